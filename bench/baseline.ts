@@ -19,10 +19,7 @@ export async function startFloor(
   app.get('/api/empty', async () => ({ data: {} }))
   app.post<{ Params: { place: string } }>('/api/bare/:place', async ({ params }) => {
     const { ground, customer } = places[Number(params.place)] as (typeof places)[number]
-    const values = [
-      ...[ground.organization, ground.branch, ground.tax, ground.year, customer],
-      ground.products.slice(0, 3),
-    ]
+    const values = [ground.organization, ground.branch, ground.tax, ground.year, customer, ground.products.slice(0, 3)]
     const client = await pool.connect()
     try {
       await client.query(`BEGIN; SET LOCAL app.organization_id = ${ground.organization}`)

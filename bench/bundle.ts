@@ -47,13 +47,18 @@ type Page = { page: string; most_kb: number; most_files: number; modules: string
 const pages: Page[] = [
   { page: 'the sign-in page', most_kb: 150, most_files: 9, modules: signIn },
   {
-    ...{ page: 'the invoice list', most_kb: 300, most_files: 14 },
+    page: 'the invoice list',
+    most_kb: 300,
+    most_files: 14,
     modules: ['main.tsx', ...shell, 'documents/DocumentsPage.tsx', ...words('documents')],
   },
   // A view has nine files: with the sign-in and the three calls of its data there are twelve requests and some to spare.
   {
-    ...{ page: 'the first invoice opened after the sign-in', most_kb: 300, most_files: 8 },
-    ...{ modules: [...shell, ...view, ...viewWords], without: signIn },
+    page: 'the first invoice opened after the sign-in',
+    most_kb: 300,
+    most_files: 8,
+    modules: [...shell, ...view, ...viewWords],
+    without: signIn,
   },
 ]
 

@@ -10,26 +10,28 @@ export function invoice(ground: Ground, customer: number): object {
     .slice(0, 3)
     .map((product_id) => ({ product_id, quantity: 1, price: 10.5, tax_rate: 15 }))
   return {
-    ...{
-      invoice_number: 'INV-2000-000001',
-      proposed_number: 'INV-2000-000001',
-      invoice_date: today(),
-      due_date: today(),
-    },
-    ...{ customer_id: customer, branch_id: ground.branch, currency_id: ground.currency, tax_id: ground.tax, items },
+    invoice_number: 'INV-2000-000001',
+    proposed_number: 'INV-2000-000001',
+    invoice_date: today(),
+    due_date: today(),
+    customer_id: customer,
+    branch_id: ground.branch,
+    currency_id: ground.currency,
+    tax_id: ground.tax,
+    items,
   }
 }
 
 /** A receipt over three open invoices. */
 export function receipt(ground: Ground, customer: number, invoices: readonly number[]): object {
   return {
-    ...{ payment_number: 'RCV-2000-000001', proposed_number: 'RCV-2000-000001', payment_date: today() },
-    ...{
-      customer_id: customer,
-      branch_id: ground.branch,
-      payment_method_id: ground.method,
-      currency_id: ground.currency,
-    },
+    payment_number: 'RCV-2000-000001',
+    proposed_number: 'RCV-2000-000001',
+    payment_date: today(),
+    customer_id: customer,
+    branch_id: ground.branch,
+    payment_method_id: ground.method,
+    currency_id: ground.currency,
     amount: 36.23 * invoices.length,
     references: invoices.map((reference_id) => ({ reference_id, amount: 36.23 })),
   }

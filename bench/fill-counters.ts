@@ -19,16 +19,16 @@ export async function fillKept(client: pg.Client, organization: number): Promise
 }
 
 const kept = [
-  ...[
-    'daily_balances',
-    'monthly_balances',
-    'daily_tax_totals',
-    'document_counts',
-    'document_counts_by_date',
-    'document_counts_by_due_date',
-    'document_counts_by_party',
-  ],
-  ...['trade_monthly_by_party', 'trade_monthly_by_product', 'manual_transfer_candidates'],
+  'daily_balances',
+  'monthly_balances',
+  'daily_tax_totals',
+  'document_counts',
+  'document_counts_by_date',
+  'document_counts_by_due_date',
+  'document_counts_by_party',
+  'trade_monthly_by_party',
+  'trade_monthly_by_product',
+  'manual_transfer_candidates',
 ]
 
 const dayBalances = `INSERT INTO daily_balances (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit,

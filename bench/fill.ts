@@ -32,8 +32,12 @@ export async function fill(client: pg.Client, ground: Ground, invoices: number):
 async function fillSales(client: pg.Client, ground: Ground, invoices: number, roles: Roles): Promise<void> {
   const { entries, documents, payments } = await reserve(client, ground, invoices)
   await client.query(drafted, [
-    ...[invoices, ground.products, ground.service, firstDay(), daysSoFar()],
-    ...[await parties(client, ground, 'customer', Math.max(20, Math.floor(invoices / 100)))],
+    invoices,
+    ground.products,
+    ground.service,
+    firstDay(),
+    daysSoFar(),
+    await parties(client, ground, 'customer', Math.max(20, Math.floor(invoices / 100))),
   ])
   const values = [ground.organization, ground.branch, ground.tax, ground.currency, ground.user, documents, entries.id]
   await client.query(documentRows, values)
@@ -41,21 +45,41 @@ async function fillSales(client: pg.Client, ground: Ground, invoices: number, ro
   await client.query(documentTaxes, [ground.organization, ground.tax, documents])
   await client.query(journal, [ground.organization, ground.year, ground.user, documents, entries.id, entries.number])
   await client.query(journalLines, [
-    ...[ground.organization, ground.branch, ground.currency, ground.tax, documents, entries.id],
+    ground.organization,
+    ground.branch,
+    ground.currency,
+    ground.tax,
+    documents,
+    entries.id,
     ...['AR', 'REV_GOODS', 'REV_SRV', 'VAT_OUT', 'COGS', 'INV'].map((role) => roles.get(role)),
   ])
   await client.query(taxEntries, [ground.organization, ground.branch, ground.tax, entries.id])
   await client.query(issued, [documents, entries.id])
   await client.query(paid, [payments.count, firstDay(), daysSoFar()])
   await client.query(paymentRows, [
-    ...[ground.organization, ground.branch, ground.currency, ground.method, ground.user, payments.id],
-    ...[entries.id + invoices, payments.number],
+    ground.organization,
+    ground.branch,
+    ground.currency,
+    ground.method,
+    ground.user,
+    payments.id,
+    entries.id + invoices,
+    payments.number,
   ])
   await client.query(paymentEntries, [
-    ...[ground.organization, ground.year, ground.user, payments.id, entries.id + invoices, entries.number + invoices],
+    ground.organization,
+    ground.year,
+    ground.user,
+    payments.id,
+    entries.id + invoices,
+    entries.number + invoices,
   ])
   await client.query(paymentLines, [
-    ...[ground.organization, ground.branch, ground.currency, entries.id + invoices, documents],
+    ground.organization,
+    ground.branch,
+    ground.currency,
+    entries.id + invoices,
+    documents,
     ...['CASH', 'AR'].map((role) => roles.get(role)),
   ])
   await client.query(allocations, [ground.organization, documents, payments.id, entries.id + invoices])

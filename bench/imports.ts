@@ -46,7 +46,9 @@ async function measure({ address, pid, client }: MeasuredServer): Promise<void> 
     }),
   ).flat()
   await run(address, pid, big, {
-    ...{ kind: 'journal_entries', list, rest },
+    kind: 'journal_entries',
+    list,
+    rest,
     file: ['رقم القيد,التاريخ,الحساب,مدين,دائن', ...entries].join('\n'),
   })
   const sold = Array.from({ length: invoices }, (_, index) => `H-${index},${today},عميل رقم ${index % 400},G1,1,100,15`)

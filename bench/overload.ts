@@ -47,8 +47,12 @@ function requestText(address: string, token: string, body: object): () => string
   const { host } = new URL(address)
   const sent = JSON.stringify(body)
   const head = [
-    ...['POST /api/invoices HTTP/1.1', `host: ${host}`, `authorization: Bearer ${token}`, 'accept-language: en'],
-    ...['content-type: application/json', `content-length: ${Buffer.byteLength(sent)}`],
+    'POST /api/invoices HTTP/1.1',
+    `host: ${host}`,
+    `authorization: Bearer ${token}`,
+    'accept-language: en',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(sent)}`,
   ].join('\r\n')
   return () => `${head}\r\nidempotency-key: ${crypto.randomUUID()}\r\n\r\n${sent}`
 }

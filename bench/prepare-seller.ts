@@ -6,9 +6,15 @@ export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promi
 export type Seller = { token: string; ask: Ask; file(path: string): Promise<ArrayBuffer>; invoice: object }
 
 const vat = {
-  ...{ vat_status: 'registered', tax_number: '310122393500003', commercial_registration: '1010711252' },
-  ...{ street: 'طريق الملك فهد', building_number: '1234', additional_number: '5678' },
-  ...{ district: 'العليا', postal_code: '12345', city_id: 1 },
+  vat_status: 'registered',
+  tax_number: '310122393500003',
+  commercial_registration: '1010711252',
+  street: 'طريق الملك فهد',
+  building_number: '1234',
+  additional_number: '5678',
+  district: 'العليا',
+  postal_code: '12345',
+  city_id: 1,
 }
 
 /** The owner of a new organisation with one service and one customer. `inPhase2`: registered for VAT, with a unit at the stand-in. */
@@ -35,8 +41,15 @@ export async function prepareSeller(address: string, inPhase2 = false): Promise<
   })
   ;({ token } = (await ask('POST', '/auth/login', { email, password })) as { token: string })
   const service = (await ask('POST', '/products', {
-    ...{ code: 'S1', name: 'خدمة', name_en: 'Service', product_type_id: 2, unlimited_quantity: true, status: 'active' },
-    ...{ sale_price: '100', purchase_price: '50', apply_tax: inPhase2 },
+    code: 'S1',
+    name: 'خدمة',
+    name_en: 'Service',
+    product_type_id: 2,
+    unlimited_quantity: true,
+    status: 'active',
+    sale_price: '100',
+    purchase_price: '50',
+    apply_tax: inPhase2,
     unit_id: await first('/units/list'),
     product_category_id: await first('/product-categories/list'),
   })) as Row
@@ -51,8 +64,11 @@ export async function prepareSeller(address: string, inPhase2 = false): Promise<
     customer_id: customer.id,
     branch_id: await first('/branches/list'),
     tax_id: taxes.find((tax) => tax.rate === rate)?.id,
-    ...{ invoice_number: 'INV-2000-000001', invoice_date: today, due_date: today },
-    ...{ currency_id: 1, items: [item, item, item] },
+    invoice_number: 'INV-2000-000001',
+    invoice_date: today,
+    due_date: today,
+    currency_id: 1,
+    items: [item, item, item],
   }
   return { token, ask, file, invoice }
 }

@@ -31,14 +31,12 @@ async function organization(api: Api, name: string): Promise<Ground> {
   const contact = { email, mobile: '0501234567' }
   await api.post('/organization/onboarding/submit', {
     organization_information: {
-      ...{
-        name: `منشأة ${name}`,
-        name_en: name,
-        username: name,
-        country_id: 1,
-        entity_type: 'company',
-        currency_id: 1,
-      },
+      name: `منشأة ${name}`,
+      name_en: name,
+      username: name,
+      country_id: 1,
+      entity_type: 'company',
+      currency_id: 1,
       ...contact,
     },
     branch_information: { name: 'الفرع الرئيسي', city_id: 1, ...contact },
@@ -48,7 +46,10 @@ async function organization(api: Api, name: string): Promise<Ground> {
   const product = {
     unit_id: await first('/units/list'),
     product_category_id: await first('/product-categories/list'),
-    ...{ sale_price: '100', purchase_price: '50', apply_tax: true, status: 'active' },
+    sale_price: '100',
+    purchase_price: '50',
+    apply_tax: true,
+    status: 'active',
   }
   const products: number[] = []
   for (let index = 1; index <= 40; index++) {

@@ -26,10 +26,7 @@ export const attachmentSources = [
   { name: quotation.name, path: quotation.path, admission: 'read-quotation' },
   { name: sales_order.name, path: sales_order.path, admission: 'read-sales-order' },
   { name: purchase_order.name, path: purchase_order.path, admission: 'read-purchase-order' },
-  {
-    ...{ name: zakatAdjustments.name, path: zakatAdjustments.path },
-    admission: reportPermission('zakat_worksheet'),
-  },
+  { name: zakatAdjustments.name, path: zakatAdjustments.path, admission: reportPermission('zakat_worksheet') },
 ] as const
 export type AttachmentSource = Pick<(typeof attachmentSources)[number], 'name' | 'path' | 'admission'>
 

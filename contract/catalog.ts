@@ -133,18 +133,17 @@ const productOption = plain.extend({
   unit: z.string(),
 })
 const optionAdmission = [
-  ...[
-    'create-invoice',
-    'update-invoice',
-    'create-bill',
-    'update-bill',
-    'create-customs-declaration',
-    'list-product',
-    'create-price-list',
-    'update-price-list',
-  ],
+  'create-invoice',
+  'update-invoice',
+  'create-bill',
+  'update-bill',
+  'create-customs-declaration',
+  'list-product',
+  'create-price-list',
+  'update-price-list',
   ...['quotation', 'sales-order', 'purchase-order'].flatMap((entity) => [`create-${entity}`, `update-${entity}`]),
-  ...[financialYearPermissions.update, ...reportPermissions],
+  financialYearPermissions.update,
+  ...reportPermissions,
 ] as const
 /** The product that a scanned barcode means: one of its own barcodes, else its code or SKU if no other has that. */
 export const productByBarcodeCall = defineCall({

@@ -35,7 +35,10 @@ const creditOf = <const Name extends string, const S extends Side>(name: Name, p
     record,
     calls: {
       read: defineCall({
-        ...{ method: 'GET', path: `${path}/:id`, kind: 'item', labels: 'opening' },
+        method: 'GET',
+        path: `${path}/:id`,
+        kind: 'item',
+        labels: 'opening',
         admission: [`read-${entity}`, `update-${entity}`],
         params: z.object({ id }),
         answer: record,

@@ -4,9 +4,15 @@ import { maybeText, nullableInt } from './fields/response-fields.ts'
 import { defineCall } from './kit/resource.ts'
 
 const amountByMonth = z.object({
-  ...{ month: z.string(), income: wire, expense: wire, sales: wire, received: wire, paid: wire },
+  month: z.string(),
+  income: wire,
+  expense: wire,
+  sales: wire,
+  received: wire,
+  paid: wire,
   /** Balances at the end of the month; of the running month at the end of today. */
-  ...{ cash: wire, receivable: wire },
+  cash: wire,
+  receivable: wire,
 })
 const ages = z.array(z.object({ bucket: z.enum(['not_due', 'days_30', 'days_60', 'days_90', 'older']), amount: wire }))
 const best = z.array(z.object({ id: z.int(), name: z.string(), name_en: maybeText, amount: wire }))

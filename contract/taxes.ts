@@ -13,16 +13,26 @@ import { treatments } from './tax-treatments.ts'
 const exemptionCodes = Object.keys(exemptionReasons) as [string, ...string[]]
 
 const taxRecord = z.object({
-  ...{ ...masterRecord, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
+  ...masterRecord,
+  name: z.string(),
+  name_en: maybeText,
+  rate: wire,
+  category: z.string(),
   /** Its treatment in the VAT return; null is an unclassified zero rate. */
   treatment: nullable(z.enum(treatments)),
   /** Why it charges nothing, of the law's list; texts of one's own go in place of the list's. */
-  ...{ exemption_code: maybeText, exemption_reason: maybeText, exemption_reason_en: maybeText },
+  exemption_code: maybeText,
+  exemption_reason: maybeText,
+  exemption_reason_en: maybeText,
 })
 export const taxes = defineResource('tax', '/taxes', {
   permissions: settingVerbs,
   input: z.object({
-    ...{ name: text, name_en: optional(text), rate: percent, status: activeStatus, version },
+    name: text,
+    name_en: optional(text),
+    rate: percent,
+    status: activeStatus,
+    version,
     treatment: optional(choice(treatments)),
     exemption_code: optional(choice(exemptionCodes)),
     exemption_reason: optional(textOf(500)),

@@ -12,8 +12,14 @@ test("a bank's balance is explained line by line, and what it showed stays", asy
   const method = methods.find(({ account }) => account.id === cash?.id)
   const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
   const payment = await owner.post('/accounting/income-payments', {
-    ...{ payment_number, payment_date: today(), branch_id, currency_id, customer_id: customer, amount: 400 },
-    ...{ payment_method_id: method?.id, references: [{ reference_id: id, amount: 400 }] },
+    payment_number,
+    payment_date: today(),
+    branch_id,
+    currency_id,
+    customer_id: customer,
+    amount: 400,
+    payment_method_id: method?.id,
+    references: [{ reference_id: id, amount: 400 }],
   })
   const word = (name: string) => t(`bank:${name}`)
   await page.goto(`/accounting/bank-reconciliations/create?account_id=${cash?.id}`)

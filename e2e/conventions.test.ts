@@ -126,8 +126,14 @@ test('a paid invoice keeps its icons: one says why it is not deleted, the other 
   const { number } = await owner.get('/accounting/income-payments/next-number')
   const { branch_id, currency_id, invoice_date: payment_date, id } = invoice
   await owner.post('/accounting/income-payments', {
-    ...{ payment_number: number, payment_date, customer_id: customer, branch_id, currency_id },
-    ...{ payment_method_id: method.id, amount: 1150, references: [{ reference_id: id, amount: 1150 }] },
+    payment_number: number,
+    payment_date,
+    customer_id: customer,
+    branch_id,
+    currency_id,
+    payment_method_id: method.id,
+    amount: 1150,
+    references: [{ reference_id: id, amount: 1150 }],
   })
   await page.goto('/sales/invoices')
   const named = { name: invoice.invoice_number }

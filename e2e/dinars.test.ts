@@ -25,12 +25,18 @@ test('an organisation whose currency has three decimals sees all three of them e
   const [method] = await owner.get('/payment-methods/list')
   const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
   const receipt = await owner.post('/accounting/income-payments', {
-    ...{ payment_number, payment_date: today(), customer_id: customer, branch_id: invoice.branch_id },
-    ...{ payment_method_id: method.id, currency_id: dinar, amount: '20.005' },
+    payment_number,
+    payment_date: today(),
+    customer_id: customer,
+    branch_id: invoice.branch_id,
+    payment_method_id: method.id,
+    currency_id: dinar,
+    amount: '20.005',
     references: [{ reference_id: invoice.id, reference_type: 'invoice', amount: '20.005' }],
   })
   const count = await owner.post('/inventory/counts', {
-    ...{ count_date: today(), branch_id: invoice.branch_id },
+    count_date: today(),
+    branch_id: invoice.branch_id,
     lines: [{ product_id, counted: '6' }],
   })
   const pages: [path: string, ...figures: string[]][] = [

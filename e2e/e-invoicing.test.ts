@@ -80,8 +80,15 @@ test('from the first unit to a cleared invoice', async ({ signedIn: page, owner,
     const [customer] = await owner.get('/customers')
     const { id, version, ...rest } = await owner.get(`/customers/${customer.id}`)
     await owner.post(`/customers/${id}`, {
-      ...{ name: rest.name, email: rest.email, type: 'company', status: 'active', tax_number: '311111111100003' },
-      ...{ ...street, ...place, country_id: 1, version },
+      name: rest.name,
+      email: rest.email,
+      type: 'company',
+      status: 'active',
+      tax_number: '311111111100003',
+      ...street,
+      ...place,
+      country_id: 1,
+      version,
     })
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
     await choose(page, page, t('common:fields.customer_id'), 'مؤسسة الواحة')

@@ -11,20 +11,18 @@ test('a part of an order is delivered and invoiced, and the rest waits', async (
   const taxes = (await owner.get('/taxes/list')) as { id: number; rate: number }[]
   const tax_id = taxes.find(({ rate }) => rate === 15)?.id
   const { id } = await owner.post('/sales-orders', {
-    ...{
-      order_date: new Date().toISOString().slice(0, 10),
-      customer_id,
-      branch_id: branch?.id,
-      currency_id: 1,
-      tax_id,
-    },
+    order_date: new Date().toISOString().slice(0, 10),
+    customer_id,
+    branch_id: branch?.id,
+    currency_id: 1,
+    tax_id,
     items: [{ product_id, quantity: 5, price: 40, tax_rate: 15 }],
   })
   await owner.post(`/sales-orders/${id}/confirm`, {})
 
   await test.step('switched on in the settings', async () => {
     await page.goto(`/sales/orders/${id}/view`)
-    await expect(page.getByRole('button', { name: t('orders:become.invoice') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('orders:become.invoice'), exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: t('orders:become.delivery_note') })).toHaveCount(0)
     await page.goto('/settings/organization')
     await page.getByRole('switch', { name: t('organization:fields.organization.uses_goods_notes') }).check()
@@ -63,13 +61,11 @@ test('a bill at another price than its order is asked about on its row, and issu
   const taxes = (await owner.get('/taxes/list')) as { id: number; rate: number }[]
   const tax_id = taxes.find(({ rate }) => rate === 15)?.id
   const { id } = await owner.post('/purchase-orders', {
-    ...{
-      order_date: new Date().toISOString().slice(0, 10),
-      supplier_id,
-      branch_id: branch?.id,
-      currency_id: 1,
-      tax_id,
-    },
+    order_date: new Date().toISOString().slice(0, 10),
+    supplier_id,
+    branch_id: branch?.id,
+    currency_id: 1,
+    tax_id,
     items: [{ product_id, quantity: 5, price: 40, tax_rate: 15 }],
   })
   await owner.post(`/purchase-orders/${id}/confirm`, {})

@@ -90,7 +90,10 @@ test('the lines of a stored entry name everybody in the language of the page, on
   const [branch] = await owner.get('/branches/list')
   const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
   const { id } = await owner.post('/accounting/journal-entries', {
-    ...{ journal_number, journal_date: today(), branch_id: branch.id, currency_id: 1 },
+    journal_number,
+    journal_date: today(),
+    branch_id: branch.id,
+    currency_id: 1,
     lines: [
       { account_id: idOf('520101'), cost_center_id: center?.id, customer_id, debit: '100', credit: '0' },
       { account_id: idOf('110101'), debit: '0', credit: '100' },

@@ -110,7 +110,10 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await fill(dialog, t('common:fields.tax_number'), '300000000000003')
     await choose(page, dialog, t('common:fields.city_id'), city)
     for (const [name, value] of Object.entries({
-      ...{ district: 'العليا', street: 'العروبة', building_number: '1234', postal_code: '12345' },
+      district: 'العليا',
+      street: 'العروبة',
+      building_number: '1234',
+      postal_code: '12345',
     }))
       await fill(dialog, t(`common:fields.${name}`), value)
     await dialog.getByRole('button', { name: t('common:actions.save') }).click()

@@ -11,7 +11,10 @@ async function euroEntry(owner: Organization, more: object = {}): Promise<{ id: 
   const [branch] = await owner.get('/branches/list')
   const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
   return owner.post('/accounting/journal-entries', {
-    ...{ journal_number, journal_date: today(), branch_id: branch.id, currency_id: euro.id },
+    journal_number,
+    journal_date: today(),
+    branch_id: branch.id,
+    currency_id: euro.id,
     lines: [
       { account_id: idOf('510101'), debit: '333.33', credit: '0' },
       { account_id: idOf('110101'), debit: '0', credit: '100' },
@@ -80,13 +83,17 @@ test('figures of twelve digits fit on A4 and in the journal on a common screen',
     name_en: 'Al Rabee Trading & Contracting',
   })
   const product_id = await owner.product('استشارات هندسية HX-4410-ABCDEFGH/77120', {
-    ...{ name_en: 'Electromechanical-Intercontinental', product_type_id: 2, unlimited_quantity: true },
+    name_en: 'Electromechanical-Intercontinental',
+    product_type_id: 2,
+    unlimited_quantity: true,
   })
   const invoice = await owner.invoice(customer, {
     items: [{ product_id, quantity: 1000, price: '123456789.123456', tax_rate: 15 }],
   })
   const note = await owner.post(`/invoices/${invoice.id}/credit-note`, {
-    ...{ note_date: today(), reason: 'تصحيح', lines: [{ line_number: 1, quantity: 1000 }] },
+    note_date: today(),
+    reason: 'تصحيح',
+    lines: [{ line_number: 1, quantity: 1000 }],
   })
   const table = page.getByRole('table').first()
   const beyond = () => table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))

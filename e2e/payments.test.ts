@@ -165,8 +165,13 @@ test('a voucher is reversed on another day with a reason, and its invoice is due
   const [method] = await owner.get('/payment-methods/list')
   const path = '/accounting/income-payments'
   const made = await owner.post(path, {
-    ...{ payment_number: (await owner.get(`${path}/next-number`)).number, payment_date: today(), customer_id },
-    ...{ branch_id, currency_id, payment_method_id: method.id, amount: 1150 },
+    payment_number: (await owner.get(`${path}/next-number`)).number,
+    payment_date: today(),
+    customer_id,
+    branch_id,
+    currency_id,
+    payment_method_id: method.id,
+    amount: 1150,
     references: [{ reference_id: id, amount: 1150 }],
   })
   await page.goto(`${path}/${made.id}/view`)
@@ -189,8 +194,14 @@ test('reversing an allocation, refund or write-off asks first and names it', asy
   const [method] = await owner.get('/payment-methods/list')
   const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
   const receipt = await owner.post('/accounting/income-payments', {
-    ...{ payment_number, payment_date: today(), branch_id, currency_id, customer_id: customer, amount: 400 },
-    ...{ payment_method_id: method.id, references: [{ reference_id: id, amount: 400 }] },
+    payment_number,
+    payment_date: today(),
+    branch_id,
+    currency_id,
+    customer_id: customer,
+    amount: 400,
+    payment_method_id: method.id,
+    references: [{ reference_id: id, amount: 400 }],
   })
   await owner.post(`/invoices/${id}/write-off`, { write_off_date: invoice_date, amount: 30, reason: 'تعذر' })
   const dialog = page.getByRole('dialog')
@@ -292,8 +303,11 @@ test('reversing a write-off or set-off of a locked day asks for a later day', as
   const bill = await owner.bill(supplier_id, { bill_date: yesterday })
   await owner.post(`/invoices/${invoice.id}/write-off`, { write_off_date: yesterday, amount: 30, reason: 'تعذر' })
   const setOff = await owner.post('/accounting/set-offs', {
-    ...{ set_off_date: yesterday, customer_id, supplier_id },
-    ...{ branch_id: invoice.branch_id, currency_id: invoice.currency_id },
+    set_off_date: yesterday,
+    customer_id,
+    supplier_id,
+    branch_id: invoice.branch_id,
+    currency_id: invoice.currency_id,
     receivables: [{ reference_id: invoice.id, amount: 200 }],
     payables: [{ reference_id: bill.id, amount: 200 }],
   })
@@ -368,8 +382,14 @@ test('a cheque is cleared by the entry that its voucher opens, filled', async ({
   const path = '/accounting/expense-payments'
   const [branch] = await owner.get('/branches/list')
   const made = await owner.post(path, {
-    ...{ payment_number: (await owner.get(`${path}/next-number`)).number, payment_date: today(), supplier_id },
-    ...{ branch_id: branch.id, currency_id: 1, payment_method_id: cheque.id, amount: 420, references: [] },
+    payment_number: (await owner.get(`${path}/next-number`)).number,
+    payment_date: today(),
+    supplier_id,
+    branch_id: branch.id,
+    currency_id: 1,
+    payment_method_id: cheque.id,
+    amount: 420,
+    references: [],
   })
   await page.goto(`${path}/${made.id}/view`)
   await (await openMore(page, t)).getByRole('link', { name: t('payments:clear_cheque') }).click()

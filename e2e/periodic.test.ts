@@ -170,7 +170,10 @@ test('the selection of cash to revalue survives a reload, also an empty one', as
   const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
   const idOf = (wanted: string) => accounts.find(({ number }) => number === wanted)?.id
   await owner.post('/accounting/journal-entries', {
-    ...{ journal_number, journal_date: today(), branch_id: branch.id, currency_id: euro.id },
+    journal_number,
+    journal_date: today(),
+    branch_id: branch.id,
+    currency_id: euro.id,
     lines: [
       { account_id: idOf('110101'), debit: '100', credit: '0' },
       { account_id: idOf('510101'), debit: '0', credit: '100' },
@@ -198,8 +201,12 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
   await owner.invoice(await owner.customer('عميل أوروبي'), { currency_id: euro.id })
   await owner.post('/accounting/fx-revaluations', { date: today(), rates: [{ currency_id: euro.id, rate: '4.20' }] })
   await owner.post('/vat-adjustments', {
-    ...{ adjustment_date: today(), direction: 'increase', amount: '75', reason: 'خطأ في إقرار سابق' },
-    ...{ branch_id: branch.id, account_id: cash.id },
+    adjustment_date: today(),
+    direction: 'increase',
+    amount: '75',
+    reason: 'خطأ في إقرار سابق',
+    branch_id: branch.id,
+    account_id: cash.id,
   })
   const dialog = page.getByRole('dialog')
   const day = { date: isolateBidi(today()) }
@@ -211,19 +218,21 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
   }
   for (const { at, name, said, state } of [
     {
-      ...{
-        at: '/accounting/vat-periods',
-        name: 'vat:adjustment.take_back_named',
-        said: ['خطأ في إقرار سابق', '75.00'],
-      },
+      at: '/accounting/vat-periods',
+      name: 'vat:adjustment.take_back_named',
+      said: ['خطأ في إقرار سابق', '75.00'],
       state: () => states('/vat-periods', 'adjustments'),
     },
     {
-      ...{ at: '/accounting/fx-revaluations', name: 'revaluations:reverse_named', said: ['115.00'] },
+      at: '/accounting/fx-revaluations',
+      name: 'revaluations:reverse_named',
+      said: ['115.00'],
       state: () => states('/accounting/fx-revaluations', null),
     },
     {
-      ...{ at: '/accounting/opening', name: 'opening:equity.reverse_named', said: ['50.00'] },
+      at: '/accounting/opening',
+      name: 'opening:equity.reverse_named',
+      said: ['50.00'],
       state: () => states('/accounting/opening', 'clearings'),
     },
   ]) {
@@ -279,8 +288,12 @@ test('a correction whose return is filed can be read but not reversed', async ({
   const [branch] = await owner.get('/branches/list')
   const [cash] = await owner.get('/accounting/accounts/list?purpose=cash')
   await owner.post('/vat-adjustments', {
-    ...{ adjustment_date: to, direction: 'increase', amount: '75', reason: 'خطأ في إقرار سابق' },
-    ...{ branch_id: branch.id, account_id: cash.id },
+    adjustment_date: to,
+    direction: 'increase',
+    amount: '75',
+    reason: 'خطأ في إقرار سابق',
+    branch_id: branch.id,
+    account_id: cash.id,
   })
   const takeBack = page.getByRole('button', { name: t('vat:adjustment.take_back_named', { date: isolateBidi(to) }) })
   await page.goto('/accounting/vat-periods')
@@ -353,7 +366,11 @@ test('a declaration and a count in a locked period accept only remarks, and say 
   const lines = [{ product_id: product, counted: '9' }]
   const count = await owner.post('/inventory/counts', { count_date: day, branch_id, lines })
   const declaration = await owner.post('/customs-declarations', {
-    ...{ declaration_number: '58-1', declaration_date: day, due_date: day, branch_id, customs_value: '950' },
+    declaration_number: '58-1',
+    declaration_date: day,
+    due_date: day,
+    branch_id,
+    customs_value: '950',
     supplier_id: await owner.supplier('الجمارك'),
   })
   await owner.post('/accounting/period-locks', { all: day })

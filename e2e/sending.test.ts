@@ -18,10 +18,7 @@ test('a link is made, opened by its reader, answered, and ended by the sender', 
     status: ___,
     ...organization
   } = (await owner.get('/organization/show')) as Record<string, unknown>
-  await owner.post('/organization/update', {
-    ...organization,
-    ...{ vat_status: 'registered', tax_number: '310122393500003' },
-  })
+  await owner.post('/organization/update', { ...organization, vat_status: 'registered', tax_number: '310122393500003' })
   const customer = await owner.customer('مؤسسة الربيع')
   const invoice = await owner.invoice(customer)
   await page.goto(`/sales/invoices/${invoice.id}/view`)
@@ -164,13 +161,11 @@ test('marked journal entries are summed, and deleted where they are drafts', asy
   const [branch] = (await owner.get('/branches/list')) as { id: number }[]
   for (const amount of ['10', '20'])
     await owner.post('/accounting/journal-entries', {
-      ...{
-        journal_number: `D-${amount}`,
-        journal_date: today(),
-        currency_id: 1,
-        branch_id: branch?.id,
-        status: 'draft',
-      },
+      journal_number: `D-${amount}`,
+      journal_date: today(),
+      currency_id: 1,
+      branch_id: branch?.id,
+      status: 'draft',
       lines: [
         { account_id: id('520201'), debit: amount, credit: '' },
         { account_id: id('110102'), debit: '', credit: amount },

@@ -39,8 +39,14 @@ test('a paid debit note names its payment, which is opened from its page', async
   const [method] = await owner.get('/payment-methods/list')
   const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
   const payment = await owner.post('/accounting/income-payments', {
-    ...{ payment_number, payment_date: today(), customer_id, branch_id, currency_id, payment_method_id: method.id },
-    ...{ amount: '115', references: [{ reference_id: note.id, amount: '115' }] },
+    payment_number,
+    payment_date: today(),
+    customer_id,
+    branch_id,
+    currency_id,
+    payment_method_id: method.id,
+    amount: '115',
+    references: [{ reference_id: note.id, amount: '115' }],
   })
   await page.goto(`/sales/debit-notes/${note.id}/view`)
   await expect(page.getByText(t('notes:locked.has_payments'))).toBeVisible()
@@ -70,7 +76,9 @@ test('an entry whose amount due was paid names the payment, on its page and in i
   const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
   const shared = { branch_id: branch.id, currency_id: 1 }
   const entry = await owner.post('/accounting/journal-entries', {
-    ...{ ...shared, journal_number, journal_date: today() },
+    ...shared,
+    journal_number,
+    journal_date: today(),
     lines: [
       { account_id: idOf('110201'), customer_id, debit: '700', credit: '0' },
       { account_id: idOf('420101'), debit: '0', credit: '700' },
@@ -79,8 +87,13 @@ test('an entry whose amount due was paid names the payment, on its page and in i
   const [item] = await owner.get(`/invoices/list?customer_id=${customer_id}`)
   const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
   const payment = await owner.post('/accounting/income-payments', {
-    ...{ ...shared, payment_number, payment_date: today(), customer_id, payment_method_id: method.id },
-    ...{ amount: '300', references: [{ reference_id: item.id, amount: '300' }] },
+    ...shared,
+    payment_number,
+    payment_date: today(),
+    customer_id,
+    payment_method_id: method.id,
+    amount: '300',
+    references: [{ reference_id: item.id, amount: '300' }],
   })
   for (const address of [`/accounting/journal-entries/${entry.id}`, `/accounting/journal-entries/${entry.id}/view`]) {
     await page.goto(address)
@@ -101,14 +114,21 @@ test('an opening receivable names what settled it', async ({ owner, signedIn: pa
   const shared = { branch_id: branch.id, currency_id: 1 }
   const day = `${today().slice(0, 4)}-01-01`
   await owner.post('/accounting/opening', {
-    ...{ opening_date: day, branch_id: branch.id, version: 0 },
+    opening_date: day,
+    branch_id: branch.id,
+    version: 0,
     receivables: [{ customer_id, number: 'OLD-1', due_date: day, currency_id: 1, amount: '4600' }],
   })
   const [item] = await owner.get(`/invoices/list?customer_id=${customer_id}`)
   const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
   const payment = await owner.post('/accounting/income-payments', {
-    ...{ ...shared, payment_number, payment_date: today(), customer_id, payment_method_id: method.id },
-    ...{ amount: '300', references: [{ reference_id: item.id, amount: '300' }] },
+    ...shared,
+    payment_number,
+    payment_date: today(),
+    customer_id,
+    payment_method_id: method.id,
+    amount: '300',
+    references: [{ reference_id: item.id, amount: '300' }],
   })
   await page.goto('/accounting/opening')
   await page.getByRole('button', { name: t('opening:sections.receivables') }).click()

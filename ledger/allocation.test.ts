@@ -144,8 +144,14 @@ test('a foreign payment is split over its documents by the largest remainder (3.
   const amounts = ['33.33', '33.33', '33.34']
   const source = { amount: 100, amount_base: '412.34', currency_id: 3, date: '2026-07-02', decimals: 2 }
   const documents = amounts.map((total, index) => ({
-    ...{ id: index + 1, branch_id: 1, date: '2026-07-01', currency_id: 3 },
-    ...{ total, settled: 0, total_base: '137.00', settled_base: 0 },
+    id: index + 1,
+    branch_id: 1,
+    date: '2026-07-01',
+    currency_id: 3,
+    total,
+    settled: 0,
+    total_base: '137.00',
+    settled_base: 0,
   }))
   const outcome = allocate(
     source,

@@ -3,7 +3,12 @@ import { isBilledBeyond, type PricedRow, priceDifference } from './bill-differen
 import { text } from './money.ts'
 
 const row = (quantity: string, price: string, net: string, more: Partial<PricedRow> = {}): PricedRow => ({
-  ...{ quantity, price, net, includesTax: false, isDiscounted: false, ...more },
+  quantity,
+  price,
+  net,
+  includesTax: false,
+  isDiscounted: false,
+  ...more,
 })
 const by = { decimals: 2, tolerance: '0' }
 

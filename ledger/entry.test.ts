@@ -41,8 +41,12 @@ test('lines of two parties stay apart, be they called by one number', () => {
 test('lines of another cost center stay apart, but the balance sheet carries none', () => {
   const center = { ...main, cost_center_id: 4 }
   const { lines } = entry([
-    ...[debit('COGS', 1, main), debit('COGS', 1, center), credit('INV', 1, main), credit('INV', 1, center)],
-    ...[debit(7, 1, center), credit(8, 1, center)],
+    debit('COGS', 1, main),
+    debit('COGS', 1, center),
+    credit('INV', 1, main),
+    credit('INV', 1, center),
+    debit(7, 1, center),
+    credit(8, 1, center),
   ])
   expect(lines.map(({ account, cost_center_id = null }) => [account, cost_center_id])).toEqual([
     ['COGS', null],

@@ -3,7 +3,10 @@ import { text } from './money.ts'
 import { lessPercent, priceOnDocument, stepFor } from './price-list.ts'
 
 const step = (rank: number, from_quantity: number, price: number) => ({
-  ...{ rank, from_quantity, price, prices_include_tax: null },
+  rank,
+  from_quantity,
+  price,
+  prices_include_tax: null,
 })
 const steps = [step(1, 1, 95), step(0, 10, 80), step(0, 100, 70), step(1, 50, 60)]
 

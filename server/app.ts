@@ -113,7 +113,9 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const eInvoicing = createEInvoicing(config)
   const copies = createCopies(config, clock, tell)
   const outbox = createOutboxRunner({
-    ...{ pool, handlers: outboxHandlers({ pool, sender, eInvoicing }, () => app.services), tell },
+    pool,
+    handlers: outboxHandlers({ pool, sender, eInvoicing }, () => app.services),
+    tell,
     ...(config.mode === 'test' && { poll_ms: null }),
   })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
@@ -205,7 +207,9 @@ const outboxHandlers = (
 function createServer(config: Config, words: Words) {
   return Fastify({
     logger: config.mode !== 'test' && {
-      ...{ level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
+      level: 'info',
+      redact: ['req.headers.authorization'],
+      stream: gatheredLines(),
       serializers: { err: safeError as never },
     },
     frameworkErrors: frameworkErrors(words),

@@ -102,7 +102,9 @@ export const ownAccountCalls = {
     path: '/account/password',
     body: z
       .object({
-        ...{ current_password: secret, password: newPassword, password_confirmation: secret },
+        current_password: secret,
+        password: newPassword,
+        password_confirmation: secret,
         /** The other ways in end as well: passkeys, and the keys of programs that the person created. */
         end_passkeys: boolean.optional(),
         end_keys: boolean.optional(),

@@ -116,7 +116,10 @@ const roleResource = defineResource('role', '/roles', {
   permissions: verbs('role'),
   input: z.object({
     ...flatFlags,
-    ...{ name: text, description: optional(note), permissions: optionalRows(permissionFlags), version },
+    name: text,
+    description: optional(note),
+    permissions: optionalRows(permissionFlags),
+    version,
     second_factor_required: boolean.optional(),
   }),
   record: role.extend({ permissions: z.array(z.string()) }),

@@ -33,16 +33,22 @@ export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
 }
 /** Who chooses an event, or sees what was sent of it, may read its record. */
 export const webhookReads: Readonly<Record<string, string>> = {
-  ...{
-    invoice: 'read-invoice',
-    advance_invoice: 'read-invoice',
-    credit_note: 'read-invoice',
-    debit_note: 'read-invoice',
-  },
-  ...{ bill: 'read-bill', supplier_credit: 'read-bill', customer: 'read-customer', supplier: 'read-supplier' },
-  ...{ income_payment: 'read-income-payment', expense_payment: 'read-expense-payment', e_invoice: 'read-invoice' },
-  ...{ quotation: 'read-quotation', sales_order: 'read-sales-order', purchase_order: 'read-purchase-order' },
-  ...{ delivery_note: 'read-delivery-note', goods_receipt: 'read-goods-receipt' },
+  invoice: 'read-invoice',
+  advance_invoice: 'read-invoice',
+  credit_note: 'read-invoice',
+  debit_note: 'read-invoice',
+  bill: 'read-bill',
+  supplier_credit: 'read-bill',
+  customer: 'read-customer',
+  supplier: 'read-supplier',
+  income_payment: 'read-income-payment',
+  expense_payment: 'read-expense-payment',
+  e_invoice: 'read-invoice',
+  quotation: 'read-quotation',
+  sales_order: 'read-sales-order',
+  purchase_order: 'read-purchase-order',
+  delivery_note: 'read-delivery-note',
+  goods_receipt: 'read-goods-receipt',
   financial_year: 'list-financial-year',
 }
 const everyEvent = Object.values(webhookEvents).flat()

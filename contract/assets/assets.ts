@@ -24,7 +24,9 @@ const memo = {
 }
 /** Life and residual value; those of the class unless said otherwise. */
 const life = {
-  ...{ in_service_on: optional(date), life_months: optional(lifeMonths), residual: optional(amount) },
+  in_service_on: optional(date),
+  life_months: optional(lifeMonths),
+  residual: optional(amount),
   /** By units of use: of the whole life. */
   life_units: optional(quantity),
 }
@@ -98,9 +100,11 @@ const event = z.object({
   /** Units so far. */
   reading: nullable(wire),
   /** Where the asset was from then on, of a transfer. */
-  ...{ place: maybeText, place_en: maybeText },
+  place: maybeText,
+  place_en: maybeText,
   /** Of an answer about taxable use, with what the year adds to the input VAT. */
-  ...{ use_now: nullable(wire), adjustment: nullable(wire) },
+  use_now: nullable(wire),
+  adjustment: nullable(wire),
   reason: maybeText,
   entry_number: nullableInt,
   /** Taken back by a later event. */
@@ -162,8 +166,20 @@ const resource = defineResource('asset', '/accounting/assets', {
   exported: {
     admission: [assetPermissions.list],
     columns: [
-      ...['number', 'name', 'asset_class', 'serial', 'place', 'keeper', 'branch', 'acquired_on', 'in_service_on'],
-      ...['cost', 'residual', 'accumulated', 'book_value', 'status'],
+      'number',
+      'name',
+      'asset_class',
+      'serial',
+      'place',
+      'keeper',
+      'branch',
+      'acquired_on',
+      'in_service_on',
+      'cost',
+      'residual',
+      'accumulated',
+      'book_value',
+      'status',
     ],
   },
 })
@@ -205,7 +221,10 @@ export const assetCalls = {
     ...changes,
     path: '/accounting/assets/:id/revise',
     body: z.object({
-      ...{ date, residual: optional(amount), life_months: optional(lifeMonths), life_units: optional(quantity) },
+      date,
+      residual: optional(amount),
+      life_months: optional(lifeMonths),
+      life_units: optional(quantity),
       reason: note,
     }),
   }),
@@ -225,13 +244,19 @@ export const assetCalls = {
     ...changes,
     path: '/accounting/assets/:id/transfer',
     body: z.object({
-      ...{ date, asset_class_id: optional(id), branch_id: optional(id), cost_center_id: optional(id) },
+      date,
+      asset_class_id: optional(id),
+      branch_id: optional(id),
+      cost_center_id: optional(id),
       reason: optional(note),
     }),
   }),
   dispose: defineCall({ ...disposes, path: '/accounting/assets/:id/dispose', body: disposal }),
   disposePreview: previewFromCall({
-    ...{ path: '/accounting/assets/:id/dispose', labels: 'asset', admission: ['dispose-asset'], body: disposal },
+    path: '/accounting/assets/:id/dispose',
+    labels: 'asset',
+    admission: ['dispose-asset'],
+    body: disposal,
   }),
   /** Takes the last disposal back, on its own day. */
   restore: defineCall({ ...disposes, path: '/accounting/assets/:id/restore' }),

@@ -28,7 +28,11 @@ const row = z.object({
 
 /** Order, receipt and bill next to each other, row by row. Empty where the bill takes no order. */
 export const billMatchCall = defineCall({
-  ...{ method: 'GET', path: '/bills/:id/match', kind: 'item', labels: 'bill', params: idParams },
+  method: 'GET',
+  path: '/bills/:id/match',
+  kind: 'item',
+  labels: 'bill',
+  params: idParams,
   admission: ['read-bill', 'update-bill'],
   answer: z.object({ tolerance: wire, rows: z.array(row) }),
 })

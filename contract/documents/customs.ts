@@ -98,8 +98,17 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
   exported: {
     admission: ['list-bill'],
     columns: [
-      ...['declaration_number', 'declaration_date', 'supplier', 'status', 'customs_value', 'duty', 'vat_base', 'vat'],
-      ...['total', 'paid_amount', 'remaining_amount'],
+      'declaration_number',
+      'declaration_date',
+      'supplier',
+      'status',
+      'customs_value',
+      'duty',
+      'vat_base',
+      'vat',
+      'total',
+      'paid_amount',
+      'remaining_amount',
     ],
   },
 })

@@ -10,13 +10,21 @@ const answer = deferralRecord
 const ofDocument = ({ documentPath, entity }: typeof sales | typeof purchases) => ({
   /** The schedules of a document, also those that were cancelled. */
   list: defineCall({
-    ...{ method: 'GET', kind: 'options', labels, params: idParams, answer },
+    method: 'GET',
+    kind: 'options',
+    labels,
+    params: idParams,
+    answer,
     path: `${documentPath}/:id/deferrals`,
     admission: [`read-${entity}`],
   }),
   /** Spreads a row of a document that is posted already. */
   create: defineCall({
-    ...{ method: 'POST', kind: 'action', labels, params: idParams, answer },
+    method: 'POST',
+    kind: 'action',
+    labels,
+    params: idParams,
+    answer,
     path: `${documentPath}/:id/deferrals`,
     admission: [`update-${entity}`],
     /** `date`: when it moves to where it waits; the day of the document unless said otherwise. */
@@ -30,7 +38,10 @@ export const deferralCalls = {
   bill: ofDocument(purchases),
   /** Those that are not over, and what could not be posted. */
   list: defineCall({
-    ...{ method: 'GET', kind: 'options', labels, answer },
+    method: 'GET',
+    kind: 'options',
+    labels,
+    answer,
     path: '/deferrals',
     admission: ['list-journal-entry'],
     query: z.object({ state: z.enum(['open', 'all'], { error: () => 'invalid_choice' }).default('open') }),

@@ -80,12 +80,20 @@ const source_option = z.object({
 /** Freight, insurance and other costs of a bill's row that goods bear (accounting rule 2.1-6). */
 export const landedCostCalls = {
   show: defineCall({
-    ...{ method: 'GET', path: of, kind: 'item', admission: ['read-bill'], labels },
+    method: 'GET',
+    path: of,
+    kind: 'item',
+    admission: ['read-bill'],
+    labels,
     params: idParams,
     answer: shown,
   }),
   land: defineCall({
-    ...{ method: 'POST', path: of, kind: 'action', admission: [lands], labels },
+    method: 'POST',
+    path: of,
+    kind: 'action',
+    admission: [lands],
+    labels,
     params: idParams,
     body: landedCostBody,
     answer: shown,
@@ -93,7 +101,11 @@ export const landedCostCalls = {
   preview: previewFromCall({ path: of, labels, admission: [lands], body: landedCostBody }),
   /** Takes it back on its own day: the cost is where the bill posted it. */
   takeBack: defineCall({
-    ...{ method: 'POST', path: '/landed-costs/:id/void', kind: 'action', admission: [lands], labels },
+    method: 'POST',
+    path: '/landed-costs/:id/void',
+    kind: 'action',
+    admission: [lands],
+    labels,
     params: idParams,
     answer: shown,
   }),

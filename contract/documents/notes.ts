@@ -128,7 +128,9 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
     ...resource,
     noteKind: kind,
     calls: {
-      ...{ list, read, remove },
+      list,
+      read,
+      remove,
       ...(exported && { export: exported }),
       sums: sumsCall({ path: kind.path, labels: kind.name, admission: [`list-${document}`], query: list.query }),
       /** The creditable part, row by row. */
@@ -227,8 +229,13 @@ const externalNoteInput = z.object({
 })
 const external = ({ noteKind: { path, creates }, record }: typeof creditNotes | typeof debitNotes) =>
   defineCall({
-    ...{ method: 'POST', path, kind: 'create', labels: 'external_note', admission: [creates] },
-    ...{ body: externalNoteInput, answer: record as z.ZodType },
+    method: 'POST',
+    path,
+    kind: 'create',
+    labels: 'external_note',
+    admission: [creates],
+    body: externalNoteInput,
+    answer: record as z.ZodType,
   })
 export const externalNoteCalls = { credit_note: external(creditNotes), debit_note: external(debitNotes) } as const
 export type ExternalNoteInput = z.output<typeof externalNoteInput>

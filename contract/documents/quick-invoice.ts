@@ -18,8 +18,12 @@ export const quickInvoiceCall = defineCall({
   labels: 'invoice',
   body: invoices.input
     .partial({
-      ...{ invoice_number: true, invoice_date: true, due_date: true },
-      ...{ branch_id: true, currency_id: true, tax_id: true },
+      invoice_number: true,
+      invoice_date: true,
+      due_date: true,
+      branch_id: true,
+      currency_id: true,
+      tax_id: true,
     })
     .omit({ proposed_number: true, version: true })
     .extend({ items: itemsOf(item) }),

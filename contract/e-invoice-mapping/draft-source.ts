@@ -43,7 +43,14 @@ export function draftSource({ heads, rows, totals, kind, ...draft }: Draft): EIn
   return {
     ...noMemo,
     ...draft,
-    ...{ organization, branch, party, kind, number: null, reason_code: null, reason: null, deductions: [] },
+    organization,
+    branch,
+    party,
+    kind,
+    number: null,
+    reason_code: null,
+    reason: null,
+    deductions: [],
     items: rows.map((row, index) => itemOf(row, index, totals)),
     taxes: totals.taxes.map((tax) => taxOf(tax, rows)),
   }
@@ -68,7 +75,10 @@ function taxOf({ key, rate, base, discount, tax }: Totals['taxes'][number], rows
   return {
     tax_id: charged?.id ?? null,
     category: charged?.category ?? (rate.gt(0) ? 'S' : 'O'),
-    ...{ rate: text(rate), base: text(base), discount: text(discount), tax: text(tax) },
+    rate: text(rate),
+    base: text(base),
+    discount: text(discount),
+    tax: text(tax),
     ...printedExemption({ ...noExemption, ...charged }),
   }
 }
@@ -80,9 +90,7 @@ export const draftEInvoice = (source: EInvoiceSource, today: string): EInvoice =
   number: null,
 })
 
-const unissued = (issue_date: string) => ({
-  ...{ uuid: '', icv: '', previous_hash: '', issue_date, issue_time: '00:00:00' },
-})
+const unissued = (issue_date: string) => ({ uuid: '', icv: '', previous_hash: '', issue_date, issue_time: '00:00:00' })
 
 /** The authority's expected verdict on the draft if it were issued today, and the characters that its paper cannot show. */
 export function verdictOfDraft(draft: Draft, today: string): Verdict & { substituted: string[] } {

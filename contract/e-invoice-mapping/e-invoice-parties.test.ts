@@ -3,12 +3,26 @@ import { registrationLabel } from '../fields/registration.ts'
 import { registrationOf, sellerOf } from './e-invoice-parties.ts'
 
 const organization = {
-  ...{ name: 'مكتب هندسي', name_en: null, tax_number: '310122393500003', address: null, logo: null },
-  ...{ commercial_registration: '102030498172', registration_scheme: 'SAG' },
+  name: 'مكتب هندسي',
+  name_en: null,
+  tax_number: '310122393500003',
+  address: null,
+  logo: null,
+  commercial_registration: '102030498172',
+  registration_scheme: 'SAG',
 }
 const branch = {
-  ...{ id: 1, name: 'فرع', name_en: null, address: null, phone: null, mobile: null, email: null, status: 'active' },
-  ...{ city_en: null, commercial_registration: null, registration_scheme: null },
+  id: 1,
+  name: 'فرع',
+  name_en: null,
+  address: null,
+  phone: null,
+  mobile: null,
+  email: null,
+  status: 'active',
+  city_en: null,
+  commercial_registration: null,
+  registration_scheme: null,
 }
 type Heads = Parameters<typeof sellerOf>[0]
 const identifierOf = (own: object, other: object = {}) =>

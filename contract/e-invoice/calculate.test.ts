@@ -53,7 +53,9 @@ test('the reason for a category without tax is taken from the document', () => {
 describe('tax in riyals', () => {
   const dollars = (type: '381' | '388', tax_sar: string): EInvoiceInput => ({
     ...exampleInput(type === '381' ? 'credit_note' : 'standard'),
-    ...{ currency: 'USD', exchange_rate: '3.75', posted: posted('135', tax_sar) },
+    currency: 'USD',
+    exchange_rate: '3.75',
+    posted: posted('135', tax_sar),
   })
   test.each([
     ['388', '506.25', []],

@@ -36,8 +36,16 @@ export const normalizeForSearch = (value: string): string =>
   foldSpellings(value).replace(/[یکہھۃەۀۂےۓ]/g, (letter) => ofArabicKeyboard[letter] ?? letter)
 
 const ofArabicKeyboard: Readonly<Record<string, string>> = {
-  ...{ ی: 'ي', ے: 'ي', ۓ: 'ي', ک: 'ك' },
-  ...{ ہ: 'ه', ھ: 'ه', ۃ: 'ه', ە: 'ه', ۀ: 'ه', ۂ: 'ه' },
+  ی: 'ي',
+  ے: 'ي',
+  ۓ: 'ي',
+  ک: 'ك',
+  ہ: 'ه',
+  ھ: 'ه',
+  ۃ: 'ه',
+  ە: 'ه',
+  ۀ: 'ه',
+  ۂ: 'ه',
 }
 
 /**

@@ -60,7 +60,11 @@ export const bankRules = defineResource('bank_rule', '/bank/rules', {
 })
 /** The open and past lines that a rule would be about, before it is saved. */
 export const rulePreview = defineCall({
-  ...{ method: 'GET', path: '/bank/rules/preview', kind: 'options', admission, labels: 'bank_rule' },
+  method: 'GET',
+  path: '/bank/rules/preview',
+  kind: 'options',
+  admission,
+  labels: 'bank_rule',
   query: z.object({
     words: text,
     direction: choice(directions),
@@ -72,7 +76,11 @@ export const rulePreview = defineCall({
   }),
   answer: nullable(
     z.object({
-      ...{ id: z.int(), line_date: z.string(), amount: wire, description: z.string(), state: z.string() },
+      id: z.int(),
+      line_date: z.string(),
+      amount: wire,
+      description: z.string(),
+      state: z.string(),
       /** Of the amount, by the tax of the rule. */
       tax: wire,
     }),
@@ -81,7 +89,11 @@ export const rulePreview = defineCall({
 
 /** Rules that what was done before suggests: a text that was entered against the same account more than once. */
 export const ruleProposals = defineCall({
-  ...{ method: 'GET', path: '/bank/rules/proposals', kind: 'options', admission, labels: 'bank_rule' },
+  method: 'GET',
+  path: '/bank/rules/proposals',
+  kind: 'options',
+  admission,
+  labels: 'bank_rule',
   answer: z.object({
     words: z.string(),
     direction: choice(directions),

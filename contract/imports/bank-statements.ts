@@ -131,7 +131,11 @@ export const bankStatementCalls = {
   }),
   /** CSV, XLSX, MT940, CAMT.053, OFX or QIF. A line that an earlier file had is not counted again. */
   create: defineCall({
-    ...{ method: 'POST', path, kind: 'create', admission, labels },
+    method: 'POST',
+    path,
+    kind: 'create',
+    admission,
+    labels,
     body: z.object({
       account_id: id,
       statement_file: largeFile,
@@ -148,7 +152,11 @@ export const bankStatementCalls = {
   }),
   /** The columns of a table and what they seem to be, before it is stored. */
   columns: defineCall({
-    ...{ method: 'POST', path: `${path}/columns`, kind: 'action', admission, labels },
+    method: 'POST',
+    path: `${path}/columns`,
+    kind: 'action',
+    admission,
+    labels,
     body: z.object({ account_id: id, statement_file: largeFile }),
     answer: sheetAnswer,
   }),
@@ -258,23 +266,35 @@ export const bankStatementCalls = {
   ignore: defineCall({ ...ofLine('ignore'), body: z.object({ version }) }),
   /** The open lines of a statement that have a guess, and those whose guess is sure. All are guessed in one pass. */
   sure: defineCall({
-    ...{ ...one, path: `${path}/:id/sure`, method: 'GET', kind: 'item' },
+    ...one,
+    path: `${path}/:id/sure`,
+    method: 'GET',
+    kind: 'item',
     answer: z.object({ open: z.int(), guessed: z.int(), sure: z.int() }),
   }),
   /** Takes the sure guesses, at most 300 at once. A line that a rule of the books refuses stays open. */
   takeSure: defineCall({
-    ...{ ...one, path: `${path}/:id/take-sure`, method: 'POST', kind: 'action' },
+    ...one,
+    path: `${path}/:id/take-sure`,
+    method: 'POST',
+    kind: 'action',
     answer: z.object({ taken: z.int(), refused: z.int(), open: z.int() }),
   }),
   /** A reconciliation as of the statement's last day, with every matched line ticked. */
   reconcile: defineCall({
-    ...{ ...one, path: `${path}/:id/reconcile`, method: 'POST', kind: 'action' },
+    ...one,
+    path: `${path}/:id/reconcile`,
+    method: 'POST',
+    kind: 'action',
     answer: bankReconciliations.record,
   }),
 }
 /** As lists are drawn. */
 export const bankStatements = {
-  ...{ name: labels, path, row, list: statementList },
+  name: labels,
+  path,
+  row,
+  list: statementList,
   permissions: { list: permission, create: permission, delete: permission },
   calls: { list: bankStatementCalls.list, remove: bankStatementCalls.remove },
 }

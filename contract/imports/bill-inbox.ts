@@ -15,9 +15,26 @@ const one = { path: `${path}/:id`, labels, params: idParams, admission } as cons
 export const paperStates = ['waiting', 'booked'] as const
 /** Findings before anything is saved. */
 export const paperProblems = [
-  ...['not_an_invoice', 'other_buyer', 'unknown_supplier', 'no_vat_number', 'vat_number_invalid', 'duplicate'],
-  ...['rows_unequal', 'total_unequal', 'digest_wrong', 'stamp_wrong', 'unknown_products', 'no_rows', 'other_currency'],
-  ...['own_paper', 'advance_invoice', 'supplier_by_name', 'other_paper', 'prepaid', 'payable_unequal', 'bill_unequal'],
+  'not_an_invoice',
+  'other_buyer',
+  'unknown_supplier',
+  'no_vat_number',
+  'vat_number_invalid',
+  'duplicate',
+  'rows_unequal',
+  'total_unequal',
+  'digest_wrong',
+  'stamp_wrong',
+  'unknown_products',
+  'no_rows',
+  'other_currency',
+  'own_paper',
+  'advance_invoice',
+  'supplier_by_name',
+  'other_paper',
+  'prepaid',
+  'payable_unequal',
+  'bill_unequal',
 ] as const
 const money = z.union([wire, z.null()])
 const seller = z.object({
@@ -112,14 +129,21 @@ export const billInboxCalls = {
   }),
   /** An e-invoice as XML or inside a PDF, or the text of the code on a paper. */
   create: defineCall({
-    ...{ method: 'POST', path, kind: 'create', admission, labels },
+    method: 'POST',
+    path,
+    kind: 'create',
+    admission,
+    labels,
     body: z.object({ paper_file: file, code: optional(textOf(5000)) }),
     answer: record,
   }),
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: record }),
   /** The bill of the paper, by the rules of `POST /bills`, with the paper attached. */
   book: defineCall({
-    ...{ ...one, path: `${path}/:id/bill`, method: 'POST', kind: 'create' },
+    ...one,
+    path: `${path}/:id/bill`,
+    method: 'POST',
+    kind: 'create',
     body: bills.input,
     answer: bills.record,
   }),
@@ -127,7 +151,10 @@ export const billInboxCalls = {
 }
 /** As lists are drawn. */
 export const billInbox = {
-  ...{ name: labels, path, row, list: billPaperList },
+  name: labels,
+  path,
+  row,
+  list: billPaperList,
   permissions: { list: 'create-bill', create: 'create-bill', delete: 'create-bill' },
   calls: { list: billInboxCalls.list, remove: billInboxCalls.remove },
 }

@@ -2,13 +2,22 @@ import type { ImportColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
 export const referenceColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'reference', heads, example },
+  key,
+  type: 'reference',
+  heads,
+  example,
 })
 export const figureColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'figure', heads, example },
+  key,
+  type: 'figure',
+  heads,
+  example,
 })
 export const dayColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'day', heads, example },
+  key,
+  type: 'day',
+  heads,
+  example,
 })
 export const requiredColumn = (column: ImportColumn): ImportColumn => ({ ...column, isRequired: true })
 

@@ -47,7 +47,8 @@ export const itemColumns: readonly ImportColumn[] = [
   ),
   {
     ...figureColumn('discount_amount', wordList('مبلغ الخصم, قيمة الخصم, discount amount, الخصم, discount, خصم')),
-    ...{ percentTo: 'discount_percent', before: ['مبلغ الخصم', 'قيمة الخصم', 'discount amount'] },
+    percentTo: 'discount_percent',
+    before: ['مبلغ الخصم', 'قيمة الخصم', 'discount amount'],
   },
   {
     // A rate, or the name of a tax: zero rates differ in the return.
@@ -60,7 +61,10 @@ export const itemColumns: readonly ImportColumn[] = [
       `),
       '15',
     ),
-    ...{ fallback: '15', isAskedWhereEmpty: true, isRate: true, isOfRecord: true },
+    fallback: '15',
+    isAskedWhereEmpty: true,
+    isRate: true,
+    isOfRecord: true,
   },
   costCenterColumn,
 ]
@@ -101,11 +105,17 @@ export const discountColumns: readonly ImportColumn[] = [
     'additional discount amount',
   ]),
   figureColumn('document_discount_percent', [
-    ...['نسبة خصم الفاتورة', 'entity discount percent', 'invoice discount %', 'additional discount percentage'],
+    'نسبة خصم الفاتورة',
+    'entity discount percent',
+    'invoice discount %',
+    'additional discount percentage',
   ]),
 ]
 export const includesTax: ImportColumn = {
-  ...{ key: 'prices_include_tax', type: 'truth', fallback: 'no', example: 'no' },
+  key: 'prices_include_tax',
+  type: 'truth',
+  fallback: 'no',
+  example: 'no',
   heads: wordList(`
     السعر شامل الضريبة, الأسعار شاملة الضريبة, شامل الضريبة, is inclusive tax, tax inclusive, prices include
     tax, amounts are, line amount types, tax amount type, included in price, is tax inclusive

@@ -35,7 +35,9 @@ const credit = figureColumn('credit', wordList('دائن, الدائن, credit, 
 const sided = (heads: readonly string[]): ImportColumn => ({ ...figureColumn('net_amount', heads), isSided: true })
 /** Debit or credit as a word next to the amount. */
 const sideColumn: ImportColumn = {
-  ...{ key: 'side', type: 'choice', example: '' },
+  key: 'side',
+  type: 'choice',
+  example: '',
   heads: wordList(
     'مدين/دائن, طبيعة الحركة, طبيعة الرصيد, نوع الحركة, الطبيعة, dr/cr, d/c, debit/credit, side, balance type',
   ),

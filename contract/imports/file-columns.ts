@@ -22,13 +22,15 @@ const states = {
 
 /** A draft or void record is left out, with a note on its rows. */
 export const recordState = (heads: readonly string[]): ImportColumn => ({
-  ...{ key: 'status', type: 'choice', fallback: 'posted', choices: states, example: '' },
+  key: 'status',
+  type: 'choice',
+  fallback: 'posted',
+  choices: states,
+  example: '',
   heads: [...heads, 'status', 'state', 'docstatus', 'document status', 'الحالة', 'حالة المستند'],
 })
 
-const figure = (key: string, heads: readonly string[]): ImportColumn => ({
-  ...{ key, type: 'figure', heads, example: '' },
-})
+const figure = (key: string, heads: readonly string[]): ImportColumn => ({ key, type: 'figure', heads, example: '' })
 
 /** Compared with the total that our rules calculate. The document is refused if they differ. */
 const total: ImportColumn = {
@@ -63,5 +65,8 @@ export const exchangeRateColumn = figure(
 
 export const documentFacts = (stateHeads: readonly string[]): readonly ImportColumn[] => [
   recordState(stateHeads),
-  ...[total, remaining, paid, exchangeRateColumn],
+  total,
+  remaining,
+  paid,
+  exchangeRateColumn,
 ]

@@ -44,7 +44,11 @@ const statuses = {
   `),
 } as const
 export const statusColumn: ImportColumn = {
-  ...{ key: 'status', type: 'choice', fallback: 'active', choices: statuses, example: 'active' },
+  key: 'status',
+  type: 'choice',
+  fallback: 'active',
+  choices: statuses,
+  example: 'active',
   heads: wordList('الحالة, حالة, status, active, نشط, is active'),
 }
 
@@ -57,7 +61,10 @@ const typeWords: Record<(typeof partyTypes)[number], readonly string[]> = {
 }
 
 export const textColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
-  ...{ key, type: 'text', heads, example },
+  key,
+  type: 'text',
+  heads,
+  example,
 })
 
 export const partyColumns: readonly ImportColumn[] = [
@@ -106,7 +113,11 @@ export const partyColumns: readonly ImportColumn[] = [
   ),
   textColumn('phone', wordList('الهاتف, رقم الهاتف, هاتف, phone, telephone, phone number'), '0112345678'),
   {
-    ...{ key: 'type', type: 'choice', choices: typeWords, fallback: 'company', example: 'company' },
+    key: 'type',
+    type: 'choice',
+    choices: typeWords,
+    fallback: 'company',
+    example: 'company',
     heads: wordList(`
       نوع العميل, نوع المورد, النوع, customer sub type, customer type, supplier type, company type, business
       type, is a company, type
@@ -133,15 +144,14 @@ export const partyColumns: readonly ImportColumn[] = [
     '1010123456',
   ),
   {
-    ...{ key: 'country_id', type: 'reference', example: 'SA' },
+    key: 'country_id',
+    type: 'reference',
+    example: 'SA',
     heads: wordList(`
       الدولة, البلد, billing country, country, po country, country code, billing country code
     `),
   },
-  {
-    ...{ key: 'city_id', type: 'reference', example: 'الرياض' },
-    heads: ['المدينة', 'billing city', 'city', 'po city'],
-  },
+  { key: 'city_id', type: 'reference', example: 'الرياض', heads: ['المدينة', 'billing city', 'city', 'po city'] },
   textColumn('city_name', ['مدينة أخرى', 'another city', 'city name'], 'Austin'),
   textColumn('building_number', ['رقم المبنى', 'building number', 'building no'], '2345'),
   textColumn(
@@ -163,7 +173,9 @@ export const partyColumns: readonly ImportColumn[] = [
   textColumn('additional_number', ['الرقم الإضافي', 'additional number', 'secondary number'], '7788'),
   textColumn('address', wordList('العنوان, عنوان, address, full address, primary address'), 'الرياض، العليا'),
   {
-    ...{ key: 'payment_terms_days', type: 'reference', example: '30' },
+    key: 'payment_terms_days',
+    type: 'reference',
+    example: '30',
     heads: wordList(`
       مدة السداد, أيام السداد, شروط الدفع, payment terms days, payment terms, credit days, terms
     `),
@@ -232,55 +244,79 @@ export const productColumns: readonly ImportColumn[] = [
   `),
   ),
   {
-    ...{ key: 'product_type_id', type: 'choice', choices: productTypes, fallback: 'product', example: 'product' },
+    key: 'product_type_id',
+    type: 'choice',
+    choices: productTypes,
+    fallback: 'product',
+    example: 'product',
     heads: wordList(`
       النوع, نوع المنتج, نوع الصنف, product type, detailed type, item type, type
     `),
   },
   {
-    ...{ key: 'product_category_id', type: 'reference', example: 'عام' },
+    key: 'product_category_id',
+    type: 'reference',
+    example: 'عام',
     heads: wordList(`
       التصنيف, الفئة, المجموعة, تصنيف, فئة, category, product category, category name, item group, item
       category, group, stock group
     `),
   },
   {
-    ...{ key: 'unit_id', type: 'reference', example: 'PCE' },
+    key: 'unit_id',
+    type: 'reference',
+    example: 'PCE',
     heads: wordList(`
       الوحدة, وحدة القياس, وحدة, unit, usage unit, uom, unit of measure, default unit of measure, unit type,
       unit name, stock uom, units
     `),
   },
   {
-    ...{ key: 'sale_price', type: 'figure', fallback: '0', example: '450.00' },
+    key: 'sale_price',
+    type: 'figure',
+    fallback: '0',
+    example: '450.00',
     heads: wordList(`
       سعر البيع, سعر المبيع, السعر, sale price, sales price, selling price, sales unit price, list price,
       standard selling rate, sales price/rate, unit price, price, rate
     `),
   },
   {
-    ...{ key: 'purchase_price', type: 'figure', fallback: '0', example: '300.00' },
+    key: 'purchase_price',
+    type: 'figure',
+    fallback: '0',
+    example: '300.00',
     heads: wordList(`
       سعر الشراء, التكلفة, سعر التكلفة, purchase price, purchase rate, buying price, purchases unit price,
       cost, cost price, purchase cost, unit cost, valuation rate, standard price
     `),
   },
   {
-    ...{ key: 'apply_tax', type: 'truth', fallback: 'yes', example: 'yes' },
+    key: 'apply_tax',
+    type: 'truth',
+    fallback: 'yes',
+    example: 'yes',
     heads: wordList('خاضع للضريبة, تطبيق الضريبة, taxable, apply tax, is taxable'),
   },
   {
-    ...{ key: 'unlimited_quantity', type: 'truth', fallback: 'no', example: 'no' },
+    key: 'unlimited_quantity',
+    type: 'truth',
+    fallback: 'no',
+    example: 'no',
     heads: ['كمية غير محدودة', 'unlimited quantity', 'not tracked'],
   },
   {
-    ...{ key: 'income_account_id', type: 'reference', example: '' },
+    key: 'income_account_id',
+    type: 'reference',
+    example: '',
     heads: wordList(`
       حساب المبيعات, حساب الإيراد, sales account, income account, account code, account
     `),
   },
   {
-    ...{ key: 'expense_account_id', type: 'reference', example: '' },
+    key: 'expense_account_id',
+    type: 'reference',
+    example: '',
     heads: wordList(`
       حساب المشتريات, حساب المصروف, حساب التكلفة, purchase account, purchases account, expense account,
       purchase account code, cogs account

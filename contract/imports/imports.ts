@@ -181,11 +181,17 @@ const act = (action: string) =>
 export const receiptSubjects = ['balances', 'receivables', 'payables', 'stock'] as const
 export type ReceiptSubject = (typeof receiptSubjects)[number]
 const comparison = z.object({
-  ...{ date: z.string(), of: z.enum(receiptSubjects) },
+  date: z.string(),
+  of: z.enum(receiptSubjects),
   rows: z.array(
     z.object({
-      ...{ id: z.int(), number: z.string(), name: z.string(), name_en: maybeText },
-      ...{ theirs: wire, ours: wire, difference: wire },
+      id: z.int(),
+      number: z.string(),
+      name: z.string(),
+      name_en: maybeText,
+      theirs: wire,
+      ours: wire,
+      difference: wire,
     }),
   ),
   /** Accounts, parties or products of the file that we do not have. */
@@ -199,7 +205,11 @@ export const importCalls = {
   list: defineCall({ method: 'GET', path, kind: 'list', admission, labels, query: listQuery(importList), answer: row }),
   /** An example of a file, with the heads of the language that asks. */
   template: defineCall({
-    ...{ method: 'GET', path: `${path}/template`, kind: 'export', admission, labels },
+    method: 'GET',
+    path: `${path}/template`,
+    kind: 'export',
+    admission,
+    labels,
     query: z.object({
       kind: choice(importKindNames),
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
@@ -210,7 +220,12 @@ export const importCalls = {
    * confirmed person is needed.
    */
   export: defineCall({
-    ...{ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels, asks: 'confirmed' },
+    method: 'GET',
+    path: `${path}/export`,
+    kind: 'export',
+    admission,
+    labels,
+    asks: 'confirmed',
     query: z.object({
       kind: storedKind,
       format: z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('xlsx'),
@@ -221,19 +236,30 @@ export const importCalls = {
    * suppliers are owed, or the value of the stock.
    */
   compare: defineCall({
-    ...{ method: 'POST', path: `${path}/compare`, kind: 'action', admission, labels },
+    method: 'POST',
+    path: `${path}/compare`,
+    kind: 'action',
+    admission,
+    labels,
     body: z.object({ date, of: optional(choice(receiptSubjects)), balance_file: requiredFile }),
     answer: comparison,
   }),
   /** Reads a table of any format, or a ZIP file with one for each kind, and guesses its columns; nothing is made of it yet. */
   create: defineCall({
-    ...{ method: 'POST', path, kind: 'create', admission, labels },
+    method: 'POST',
+    path,
+    kind: 'create',
+    admission,
+    labels,
     body: z.object({ kind: storedKind, import_file: largeFile }),
     answer: record,
   }),
   read: defineCall({ ...one, method: 'GET', kind: 'item', answer: record }),
   rows: defineCall({
-    ...{ ...one, path: `${path}/:id/rows`, method: 'GET', kind: 'list' },
+    ...one,
+    path: `${path}/:id/rows`,
+    method: 'GET',
+    kind: 'list',
     query: listQuery({
       search: [],
       sort: ['row_number'],
@@ -246,7 +272,10 @@ export const importCalls = {
   words: defineCall({ ...one, path: `${path}/:id/words`, method: 'GET', kind: 'item', answer: importWordsAnswer }),
   /** The mapping of columns, remembered for files with the same heads. Missing fields keep their value. */
   map: defineCall({
-    ...{ ...one, path: `${path}/:id/mapping`, method: 'POST', kind: 'action' },
+    ...one,
+    path: `${path}/:id/mapping`,
+    method: 'POST',
+    kind: 'action',
     body: z.object({
       mapping: optionalRows(mapping.max(100, 'too_many_rows')),
       values: optionalRows(values.max(1000, 'too_many_rows')),
@@ -257,19 +286,28 @@ export const importCalls = {
   }),
   /** Reads another sheet of the workbook instead. */
   chooseSheet: defineCall({
-    ...{ ...one, path: `${path}/:id/sheet`, method: 'POST', kind: 'action' },
+    ...one,
+    path: `${path}/:id/sheet`,
+    method: 'POST',
+    kind: 'action',
     body: z.object({ sheet: textOf(200), version }),
     answer: record,
   }),
   /** Reads the file again with its heads in another row, one of the first 20. Heads merged above it are joined with it. */
   chooseHeads: defineCall({
-    ...{ ...one, path: `${path}/:id/heads`, method: 'POST', kind: 'action' },
+    ...one,
+    path: `${path}/:id/heads`,
+    method: 'POST',
+    kind: 'action',
     body: z.object({ head_row: id, version }),
     answer: record,
   }),
   /** Mends a row before it is imported. */
   mend: defineCall({
-    ...{ ...one, path: `${path}/:id/rows/:row_number`, method: 'POST', kind: 'action' },
+    ...one,
+    path: `${path}/:id/rows/:row_number`,
+    method: 'POST',
+    kind: 'action',
     params: idParams.extend({ row_number: idParams.shape.id }),
     body: z.object({ cells: z.array(z.string().max(32_767, 'too_long')).max(200, 'too_many_rows') }),
     answer: rowAnswer,

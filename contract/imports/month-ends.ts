@@ -23,8 +23,13 @@ const answer = z.object({
   differing: z.int(),
   rows: z.array(
     z.object({
-      ...{ date: z.string(), number: z.string(), name: maybeText, name_en: maybeText },
-      ...{ theirs: wire, ours: wire, difference: wire },
+      date: z.string(),
+      number: z.string(),
+      name: maybeText,
+      name_en: maybeText,
+      theirs: wire,
+      ours: wire,
+      difference: wire,
     }),
   ),
 })

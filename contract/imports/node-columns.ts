@@ -27,12 +27,17 @@ const nodeColumns = (
   },
   textColumn('name_en', ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en'], own[2]),
   {
-    ...{ key: 'type', type: 'choice', choices: nodeTypes, example: 'sub' },
+    key: 'type',
+    type: 'choice',
+    choices: nodeTypes,
+    example: 'sub',
     heads: wordList('النوع, نوع الحساب, type, level type, is group'),
     ...type,
   },
   {
-    ...{ key: 'parent_id', type: 'reference', example: own[3] ?? '' },
+    key: 'parent_id',
+    type: 'reference',
+    example: own[3] ?? '',
     heads: wordList(`
       الحساب الأب, الأب, الحساب الرئيسي, رقم الحساب الأب, parent, parent account, parent account code, parent
       code, parent number, parent account name, under, حساب رئيسي, يتبع
@@ -54,7 +59,10 @@ export const accountColumns: readonly ImportColumn[] = [
   ),
   {
     // Which main account of ours the accounts of a type are below, where the file names no parent.
-    ...{ key: 'account_type', type: 'reference', example: '', unless: 'parent_id' },
+    key: 'account_type',
+    type: 'reference',
+    example: '',
+    unless: 'parent_id',
     heads: wordList(`
       account type, detail type, تصنيف الحساب, classification, root type, type
     `),

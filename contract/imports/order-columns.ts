@@ -124,12 +124,14 @@ const noteColumnsOf = ({ number, order, example, ordered }: NoteHeads): readonly
 export const deliveryNoteColumns = noteColumnsOf({
   number: 'رقم السند, رقم سند التسليم, سند التسليم, delivery note number, delivery note, number',
   order: 'رقم الأمر, رقم أمر البيع, أمر البيع, sales order number, sales order, order number, order',
-  ...{ example: 'D-1001', ordered: 'S-1001' },
+  example: 'D-1001',
+  ordered: 'S-1001',
 })
 export const goodsReceiptColumns = noteColumnsOf({
   number: 'رقم السند, رقم سند الاستلام, سند الاستلام, goods receipt number, goods receipt, receipt number, number',
   order: 'رقم الأمر, رقم أمر الشراء, أمر الشراء, purchase order number, purchase order, order number, order',
-  ...{ example: 'G-1001', ordered: 'P-1001' },
+  example: 'G-1001',
+  ordered: 'P-1001',
 })
 
 const audience = choiceColumn(
@@ -186,7 +188,7 @@ export const transferColumns: readonly ImportColumn[] = [
   requiredColumn(
     figureColumn('quantity', wordList('الكمية, الكمية المحولة, quantity, qty, quantity transferred'), '4'),
   ),
-  { ...{ key: 'in_transit', type: 'truth', fallback: 'no', example: 'no' }, heads: wordList('في الطريق, in transit') },
+  { key: 'in_transit', type: 'truth', fallback: 'no', example: 'no', heads: wordList('في الطريق, in transit') },
   textColumn('sent_with', wordList('استلام للتحويل, received of, receipt of transfer')),
   textColumn('notes', wordList('ملاحظات, notes')),
   orderColumn,

@@ -56,10 +56,13 @@ export const placeColumns: readonly ImportColumn[] = [
   text('name_en', ['الاسم بالإنجليزية', 'الاسم الإنجليزي', 'english name', 'name en']),
   branchColumn,
   {
-    ...{ key: 'is_usual', type: 'truth', fallback: 'no', example: 'no' },
+    key: 'is_usual',
+    type: 'truth',
+    fallback: 'no',
+    example: 'no',
     heads: ['المستودع المعتاد للفرع', 'usual warehouse of the branch', 'is default'],
   },
-  { ...{ key: 'is_transit', type: 'truth', fallback: 'no', example: 'no' }, heads: ['بضاعة في الطريق', 'in transit'] },
+  { key: 'is_transit', type: 'truth', fallback: 'no', example: 'no', heads: ['بضاعة في الطريق', 'in transit'] },
   statusColumn,
 ]
 

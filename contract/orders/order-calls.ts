@@ -70,7 +70,10 @@ export const orderCalls = {
 const advancePercent = percent.refine((value) => Number(value) > 0, 'must_be_positive')
 const advanceOf = (kind: OrderKind) =>
   defineCall({
-    ...{ method: 'POST', kind: 'action', labels: kind.name, params: z.object({ id }) },
+    method: 'POST',
+    kind: 'action',
+    labels: kind.name,
+    params: z.object({ id }),
     path: `${kind.path}/:id/advance-invoice`,
     admission: ['create-invoice'],
     body: z.object({ version, percent: advancePercent }),

@@ -106,8 +106,17 @@ const listed = (kind: OrderKind) => ({
 const exported = (kind: OrderKind) => ({
   admission: [`list-${kind.entity}`],
   columns: [
-    ...['number', 'order_date', kind.untilField, kind.side.party, 'status', 'progress'],
-    ...['subtotal', 'tax', 'total', 'open_total', 'currency'],
+    'number',
+    'order_date',
+    kind.untilField,
+    kind.side.party,
+    'status',
+    'progress',
+    'subtotal',
+    'tax',
+    'total',
+    'open_total',
+    'currency',
   ],
 })
 /** `progress` asks for what is still to be invoiced or billed: `open` is none and part of what is agreed. */

@@ -30,12 +30,18 @@ const party = named.extend({
   tax_number: maybeSaid,
   commercial_registration: maybeSaid,
   /** Since it is asked for: person or business, and another identifier by its scheme. */
-  ...{ type: maybeAsked, identifier_scheme: maybeAsked, identifier_value: maybeAsked },
+  type: maybeAsked,
+  identifier_scheme: maybeAsked,
+  identifier_value: maybeAsked,
   ...addressPrinted,
 })
 const branch = named.extend({
-  ...{ ...contact, status: z.string(), city_en: maybeSaid },
-  ...{ commercial_registration: maybeAsked, registration_scheme: maybeAsked, ...addressPrinted },
+  ...contact,
+  status: z.string(),
+  city_en: maybeSaid,
+  commercial_registration: maybeAsked,
+  registration_scheme: maybeAsked,
+  ...addressPrinted,
 })
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.number() })
 

@@ -28,8 +28,11 @@ const row = z.object({
 /** Goods go from one place to another. Their value and average stay what they were. Of a stored one only the notes change. */
 export const stockTransfers = defineResource('stock_transfer', '/inventory/transfers', {
   permissions: {
-    ...{ list: transferPermission, read: transferPermission, create: transferPermission },
-    ...{ update: transferPermission, delete: transferPermission },
+    list: transferPermission,
+    read: transferPermission,
+    create: transferPermission,
+    update: transferPermission,
+    delete: transferPermission,
   },
   input: z.object({
     transfer_date: date,

@@ -6,8 +6,17 @@ import { defineCall } from '../kit/resource.ts'
 
 /** What a sentence about an entry names, in its order. */
 export const effectNames = [
-  ...['receivable', 'payable', 'cash', 'inventory', 'advance_paid', 'advance_received', 'output_vat', 'input_vat'],
-  ...['income', 'expense', 'other'],
+  'receivable',
+  'payable',
+  'cash',
+  'inventory',
+  'advance_paid',
+  'advance_received',
+  'output_vat',
+  'input_vat',
+  'income',
+  'expense',
+  'other',
 ] as const
 const side = wire.nullable()
 const preview = z.object({

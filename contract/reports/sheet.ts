@@ -55,7 +55,9 @@ row._zod.toJSONSchema = () => z.toJSONSchema(rowShape, { io: 'output', unreprese
 
 function spellRow({ key, style, level, label, texts, figures, link, links }: RowInput): z.output<typeof rowShape> {
   return {
-    ...{ key, style, level },
+    key,
+    style,
+    level,
     label: spellLabel(label),
     texts: mapped(texts, (value) => (value !== null && typeof value === 'object' ? spellLabel(value) : value)),
     figures: mapped(figures, (value) => (value === null ? null : wireNumber(value))),
@@ -65,7 +67,10 @@ function spellRow({ key, style, level, label, texts, figures, link, links }: Row
 }
 
 const spellLabel = ({ word = null, name = null, name_en = null, code = null }: LabelInput) => ({
-  ...{ word, name, name_en, code },
+  word,
+  name,
+  name_en,
+  code,
 })
 
 function mapped<Given, Made>(record: Record<string, Given>, make: (value: Given) => Made): Record<string, Made> {

@@ -44,7 +44,11 @@ const page = z.object({
   remaining: nullable(wire),
   currency: z.object({ code: z.string(), decimals: z.int() }),
   seller: z.object({
-    ...{ name: z.string(), name_en: maybeText, logo: maybeText, email: maybeText, phone: maybeText },
+    name: z.string(),
+    name_en: maybeText,
+    logo: maybeText,
+    email: maybeText,
+    phone: maybeText,
     /** The colour of its letterhead. */
     accent: maybeText,
   }),

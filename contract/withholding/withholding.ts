@@ -83,20 +83,25 @@ const filing = {
 } as const
 export const withholdingCalls = {
   periods: defineCall({
-    ...{ method: 'GET', path: '/withholding-periods', kind: 'item', labels: 'withholding_period' },
+    method: 'GET',
+    path: '/withholding-periods',
+    kind: 'item',
+    labels: 'withholding_period',
     admission: ['file-withholding', 'take-back-withholding', 'read-report-withholding-by-payee'],
     answer: periods,
   }),
   file: defineCall({ ...filing, method: 'POST', path: '/withholding-periods/:id/file', params }),
   setReference: defineCall({
     ...filing,
-    ...{ method: 'POST', path: '/withholding-periods/:id/reference' },
+    method: 'POST',
+    path: '/withholding-periods/:id/reference',
     params,
     body: z.object({ authority_reference: optional(code) }),
   }),
   takeBack: defineCall({
     ...filing,
-    ...{ method: 'POST', path: '/withholding-periods/:id/take-back' },
+    method: 'POST',
+    path: '/withholding-periods/:id/take-back',
     admission: ['take-back-withholding'],
     params,
     body: z.object({ reason: text }),
@@ -104,7 +109,8 @@ export const withholdingCalls = {
   /** What a payment was for. It reaches no account: a locked period takes it, until the return of its month is filed. */
   sayType: defineCall({
     ...filing,
-    ...{ method: 'POST', path: '/accounting/expense-payments/:id/withholding-type' },
+    method: 'POST',
+    path: '/accounting/expense-payments/:id/withholding-type',
     params,
     body: withholdingTypeInput,
   }),

@@ -22,19 +22,29 @@ export async function fillBooks(owner: Organization): Promise<void> {
     })
   await fillAdvance(owner, invoice)
   await owner.post('/accounting/set-offs', {
-    ...{ set_off_date: invoice.invoice_date, branch_id: invoice.branch_id, currency_id: invoice.currency_id },
-    ...{ customer_id: customer, supplier_id: supplier },
+    set_off_date: invoice.invoice_date,
+    branch_id: invoice.branch_id,
+    currency_id: invoice.currency_id,
+    customer_id: customer,
+    supplier_id: supplier,
     receivables: [{ reference_id: invoice.id, amount: 20 }],
     payables: [{ reference_id: bill.id, amount: 20 }],
   })
   await owner.post('/accounting/opening', {
-    ...{ opening_date: `${invoice.invoice_date?.slice(0, 4)}-01-01`, branch_id: invoice.branch_id },
+    opening_date: `${invoice.invoice_date?.slice(0, 4)}-01-01`,
+    branch_id: invoice.branch_id,
     customer_credits: [{ customer_id: customer, currency_id: invoice.currency_id, amount: '250' }],
     supplier_credits: [{ supplier_id: supplier, currency_id: invoice.currency_id, amount: '150' }],
   })
   await owner.post('/customs-declarations', {
-    ...{ declaration_number: '58-1446-0071', declaration_date: invoice.invoice_date, due_date: invoice.invoice_date },
-    ...{ supplier_id: supplier, branch_id: invoice.branch_id, customs_value: '950', duty: '50', bill_ids: [bill.id] },
+    declaration_number: '58-1446-0071',
+    declaration_date: invoice.invoice_date,
+    due_date: invoice.invoice_date,
+    supplier_id: supplier,
+    branch_id: invoice.branch_id,
+    customs_value: '950',
+    duty: '50',
+    bill_ids: [bill.id],
     lines: [{ product_id: product, quantity: '10', value: '950' }],
   })
   // The newest ones are drafts, which can still be edited.
@@ -42,7 +52,10 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.bill(supplier, { status: 'draft' })
   await fillOrders(owner, invoice, { customer, supplier, product })
   await owner.post('/price-lists', {
-    ...{ name: 'أسعار الجملة', audience: 'everyone', currency_id: invoice.currency_id, status: 'active' },
+    name: 'أسعار الجملة',
+    audience: 'everyone',
+    currency_id: invoice.currency_id,
+    status: 'active',
     items: [{ product_id: product, from_quantity: 10, price: 41 }],
   })
   await fillAssets(owner, invoice)
@@ -119,7 +132,13 @@ async function fillAdvance(owner: Organization, made: Made): Promise<void> {
   const { invoice_date, branch_id, currency_id, customer_id, tax_id, items } = made
   const { number: invoice_number } = await owner.get('/advance-invoices/next-number')
   await owner.post('/advance-invoices', {
-    ...{ invoice_number, invoice_date, due_date: invoice_date, branch_id, currency_id, customer_id, tax_id },
+    invoice_number,
+    invoice_date,
+    due_date: invoice_date,
+    branch_id,
+    currency_id,
+    customer_id,
+    tax_id,
     items: items?.map(({ product_id, tax_rate }) => ({ product_id, tax_rate, quantity: 1, price: 40 })),
   })
 }
@@ -140,8 +159,14 @@ async function pay(owner: Organization, made: Made, path: string, party: object)
   const { branch_id, currency_id } = made
   const { number: payment_number } = await owner.get(`${path}/next-number`)
   await owner.post(path, {
-    ...{ payment_number, payment_date: made.invoice_date ?? made.bill_date, branch_id, currency_id, ...party },
-    ...{ payment_method_id: method.id, amount: 400, references: [{ reference_id: made.id, amount: 400 }] },
+    payment_number,
+    payment_date: made.invoice_date ?? made.bill_date,
+    branch_id,
+    currency_id,
+    ...party,
+    payment_method_id: method.id,
+    amount: 400,
+    references: [{ reference_id: made.id, amount: 400 }],
   })
 }
 
@@ -150,20 +175,28 @@ async function fillAssets(owner: Organization, { branch_id, invoice_date }: Made
   const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
   const accountOf = (number: string) => accounts.find((account) => account.number === number)?.id
   const { id: asset_class_id } = await owner.post('/accounting/asset-classes', {
-    ...{
-      name: 'سيارات',
-      name_en: 'Vehicles',
-      method: 'months',
-      life_months: 60,
-      vat_kind: 'movable',
-      status: 'active',
-    },
-    ...{ cost_account_id: accountOf('120105'), accumulated_account_id: accountOf('120204'), tax_pool: 'machines' },
-    ...{ expense_account_id: accountOf('520401'), disposal_account_id: accountOf('420104') },
+    name: 'سيارات',
+    name_en: 'Vehicles',
+    method: 'months',
+    life_months: 60,
+    vat_kind: 'movable',
+    status: 'active',
+    cost_account_id: accountOf('120105'),
+    accumulated_account_id: accountOf('120204'),
+    tax_pool: 'machines',
+    expense_account_id: accountOf('520401'),
+    disposal_account_id: accountOf('420104'),
   })
   const { id } = await owner.post('/accounting/assets', {
-    ...{ name: 'سيارة توصيل', name_en: 'Delivery van', asset_class_id, branch_id, cost: '60000', vat: '9000' },
-    ...{ acquired_on: `${invoice_date?.slice(0, 4)}-01-01`, place: 'الفرع الرئيسي', keeper: 'سالم' },
+    name: 'سيارة توصيل',
+    name_en: 'Delivery van',
+    asset_class_id,
+    branch_id,
+    cost: '60000',
+    vat: '9000',
+    acquired_on: `${invoice_date?.slice(0, 4)}-01-01`,
+    place: 'الفرع الرئيسي',
+    keeper: 'سالم',
   })
   const sold = { date: invoice_date, how: 'sold', cost: '6000', proceeds: '4000', account_id: accountOf('110103') }
   await owner.post(`/accounting/assets/${id}/dispose`, sold)
@@ -175,20 +208,21 @@ async function fillManualEntry(owner: Organization, { branch_id, invoice_date }:
     accounts.find(({ number, type }) => type === 'sub' && number.startsWith(prefix))?.id
   const { number } = await owner.get('/accounting/journal-entries/next-number')
   await owner.post('/accounting/journal-entries', {
-    ...{ journal_number: number, journal_date: invoice_date, branch_id, currency_id: 1 },
+    journal_number: number,
+    journal_date: invoice_date,
+    branch_id,
+    currency_id: 1,
     lines: [
       { account_id: accountOf('5'), debit: '100', credit: '0' },
       { account_id: accountOf('1101'), debit: '0', credit: '100' },
     ],
   })
   await owner.post('/vat-adjustments', {
-    ...{
-      adjustment_date: invoice_date,
-      direction: 'decrease',
-      amount: '120.5',
-      account_id: accountOf('5204'),
-      branch_id,
-    },
+    adjustment_date: invoice_date,
+    direction: 'decrease',
+    amount: '120.5',
+    account_id: accountOf('5204'),
+    branch_id,
     reason: 'فاتورة لم تُدرج في إقرار الربع السابق',
   })
 }

@@ -9,7 +9,10 @@ import { disposalEntry } from './disposal.ts'
 const figures = (amount: string, life: Life, decimals = 2) =>
   depreciationParts(amount, life, decimals).map((part) => text(part.amount, decimals))
 const life = (change: Partial<Life> = {}): Life => ({
-  ...{ method: 'months', life_months: 36, in_service_on: '2026-03-17', depreciated_to: null },
+  method: 'months',
+  life_months: 36,
+  in_service_on: '2026-03-17',
+  depreciated_to: null,
   ...change,
 })
 
@@ -59,7 +62,11 @@ test('an asset that does not depreciate leaves at its cost', () => {
 
 describe('the part of a month up to a day', () => {
   const span = (change = {}) => ({
-    ...{ amount: '73.93', month: '2026-03-01', from: '2026-03-17', to: '2031-03-16', method: 'days' as const },
+    amount: '73.93',
+    month: '2026-03-01',
+    from: '2026-03-17',
+    to: '2031-03-16',
+    method: 'days' as const,
     ...change,
   })
   test.each([
@@ -89,7 +96,10 @@ test('neither share of a fully depreciated asset falls below its residual value'
 
 test('a declining balance of 40 percent takes its share of each year, and the rest evenly once that is more', () => {
   const own: Life = {
-    ...{ method: 'declining', life_months: 60, in_service_on: '2026-01-01', declining: { percent: 40, residual: '0' } },
+    method: 'declining',
+    life_months: 60,
+    in_service_on: '2026-01-01',
+    declining: { percent: 40, residual: '0' },
   }
   const parts = depreciationParts('10000', own, 2)
   const years = [0, 1, 2, 3, 4].map((year) =>

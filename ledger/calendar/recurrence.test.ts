@@ -4,7 +4,12 @@ import { nextOccurrences, type Recurrence } from './recurrence.ts'
 const days = (change: Partial<Recurrence>, from = 0, count = 4) =>
   nextOccurrences(
     {
-      ...{ unit: 'month', every: 1, start_date: '2026-01-31', is_month_end: false, until_date: null, count_max: null },
+      unit: 'month',
+      every: 1,
+      start_date: '2026-01-31',
+      is_month_end: false,
+      until_date: null,
+      count_max: null,
       ...change,
     },
     from,

@@ -7,16 +7,22 @@ const spans = (list: { from: string; to: string; is_filed: boolean }[]) =>
 
 test('lists the quarters from the first day of business to the current one', () => {
   expect(spans(vatPeriods([], '2025-11-20', '2026-04-01', 'quarterly'))).toEqual([
-    ...['2025-10-01 2025-12-31', '2026-01-01 2026-03-31', '2026-04-01 2026-06-30'],
+    '2025-10-01 2025-12-31',
+    '2026-01-01 2026-03-31',
+    '2026-04-01 2026-06-30',
   ])
 })
 test('a change of frequency applies after the last filed return', () => {
   const filed = [{ from: '2026-01-01', to: '2026-01-31' }]
   expect(spans(vatPeriods(filed, '2026-01-01', '2026-05-05', 'quarterly'))).toEqual([
-    ...['2026-01-01 2026-01-31 filed', '2026-02-01 2026-03-31', '2026-04-01 2026-06-30'],
+    '2026-01-01 2026-01-31 filed',
+    '2026-02-01 2026-03-31',
+    '2026-04-01 2026-06-30',
   ])
   expect(spans(vatPeriods(filed, '2026-01-01', '2026-03-01', 'monthly'))).toEqual([
-    ...['2026-01-01 2026-01-31 filed', '2026-02-01 2026-02-28', '2026-03-01 2026-03-31'],
+    '2026-01-01 2026-01-31 filed',
+    '2026-02-01 2026-02-28',
+    '2026-03-01 2026-03-31',
   ])
 })
 test('the id of a period is its last day', () => expect(vatPeriodId('2026-03-31')).toBe(20_260_331))

@@ -35,7 +35,8 @@ export function landedCostEntry({ branch_id, document_id, from, costs }: LandedF
     [
       ...costs.map((cost) =>
         debit(cost.account, cost.amount, {
-          ...{ ...rest, product_id: cost.product_id },
+          ...rest,
+          product_id: cost.product_id,
           ...(cost.account !== 'INV' && { cost_center_id }),
         }),
       ),

@@ -22,7 +22,9 @@ test('a day takes the version before it, and none before the first', () => {
   const table = [version('2024-01-01', 1), version('2026-07-01', 2)]
   expect(['2023-12-31', '2024-01-01', '2026-06-30', '2026-07-01'].map((day) => lawOn(table, day)?.values)).toEqual([
     undefined,
-    ...[1, 1, 2],
+    1,
+    1,
+    2,
   ])
   // A record is recomputed with the version it stored, also after a newer version applies to its day.
   const kept = ['2024-01-01', null, '1999-01-01'].map((from) => lawKept(table, '2026-12-31', from)?.values)
@@ -61,8 +63,13 @@ test.each<[string, Record<string, string>, string]>([
   [
     'tax_pool',
     {
-      ...{ day: '2026-12-31', pool: 'machines', opening: '100000', added_now: '40000', added_before: '20000' },
-      ...{ proceeds_now: '10000', proceeds_before: '0' },
+      day: '2026-12-31',
+      pool: 'machines',
+      opening: '100000',
+      added_now: '40000',
+      added_before: '20000',
+      proceeds_now: '10000',
+      proceeds_before: '0',
     },
     '31250.00',
   ],

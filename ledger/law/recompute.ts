@@ -25,7 +25,10 @@ const amount = (name: string): LawField => ({ name, kind: 'amount', usual: '0' }
 const percent = (name: string): LawField => ({ name, kind: 'percent', usual: '100' })
 const day: LawField = { name: 'day', kind: 'day', usual: '' }
 const choice = (name: string, choices: readonly string[]): LawField => ({
-  ...{ name, kind: 'choice', choices, usual: choices[0] ?? '' },
+  name,
+  kind: 'choice',
+  choices,
+  usual: choices[0] ?? '',
 })
 const computation = <Law>(own: LawComputation<Law>): LawComputation => own as LawComputation
 const of = <Law>(values: Record<string, Law>, key: string | undefined): Law => values[key ?? ''] as Law
@@ -65,14 +68,21 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
   tax_pool: computation({
     table: taxPoolRates,
     fields: [
-      ...[day, choice('pool', taxPools), amount('opening'), amount('added_now'), amount('added_before')],
-      ...[amount('proceeds_now'), amount('proceeds_before')],
+      day,
+      choice('pool', taxPools),
+      amount('opening'),
+      amount('added_now'),
+      amount('added_before'),
+      amount('proceeds_now'),
+      amount('proceeds_before'),
     ],
     steps: (law, values, decimals) => {
       const rate = of<number>(law, values.pool)
       const year = {
-        ...{ opening: at(values, 'opening'), added_now: at(values, 'added_now') },
-        ...{ added_before: at(values, 'added_before'), proceeds_now: at(values, 'proceeds_now') },
+        opening: at(values, 'opening'),
+        added_now: at(values, 'added_now'),
+        added_before: at(values, 'added_before'),
+        proceeds_now: at(values, 'proceeds_now'),
         proceeds_before: at(values, 'proceeds_before'),
       }
       const figures = taxPoolYear(year, rate, decimals)
@@ -106,7 +116,9 @@ export const lawComputations: Readonly<Record<string, LawComputation>> = {
 /** An amount as a formula says it. */
 const read = (figure: Numeric): string => groupThousands(text(decimal(figure)))
 const step = (name: string, formula: string, value: Numeric, decimals: number): LawStep => ({
-  ...{ name, formula, value: text(decimal(value), decimals) },
+  name,
+  formula,
+  value: text(decimal(value), decimals),
 })
 
 export type Recomputed = { law: LawRow<unknown>; steps: LawStep[]; result: string }

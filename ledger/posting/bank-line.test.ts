@@ -6,7 +6,8 @@ const standard: BankLineTax = { tax_id: 1, rate: '15', box: '7', reverse_charge:
 const share = (amount: string, tax: BankLineTax, sign: 1 | -1 = 1, isSale = false) => {
   const { net, moves, taxes } = bankLineShare({ amount, tax, sign, isSale, branch_id: 1, decimals: 2 })
   return {
-    ...{ net: text(net), moves: moves.map((one) => [one.account, text(one.amount)]) },
+    net: text(net),
+    moves: moves.map((one) => [one.account, text(one.amount)]),
     taxes: taxes.map((one) => [one.box, one.sign, text(one.base), text(one.tax)]),
   }
 }

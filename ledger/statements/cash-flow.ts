@@ -85,7 +85,13 @@ export function cashFlow(input: CashFlowInput): CashFlow {
   const cashMoved = total(rows(held('cash'), true))
   const closing_cash = plus(opening_cash, net_change, fx)
   const lines = linesOf({
-    ...{ net_profit, kept, elsewhere, working, investing, financing, fx },
+    net_profit,
+    kept,
+    elsewhere,
+    working,
+    investing,
+    financing,
+    fx,
     sums: {
       operating,
       investing: total(investing),
@@ -263,7 +269,11 @@ function said(lines: readonly StatementLine[], saying: Saying): StatementLine[] 
 const nothing = (width: number): Decimal[] => Array.from({ length: width }, () => zero)
 
 const accountLine = (account: ChartAccount, amounts: Decimal[]): StatementLine => ({
-  ...{ key: `account:${account.id}`, style: 'line', level: 3, account, amounts },
+  key: `account:${account.id}`,
+  style: 'line',
+  level: 3,
+  account,
+  amounts,
 })
 
 function group(key: string, lines: StatementLine[]): StatementLine[] {

@@ -8,8 +8,11 @@ const none = amounts({})
 
 test('each column and each line sums, and profit is in retained earnings before it is closed', () => {
   const lines = changesInEquity({
-    ...{ accounts: [1, 2, 3], retained: 2, opening: amounts({ 1: '1000', 2: '200' }) },
-    ...{ unclosed_profit: decimal('50'), profit: decimal('300') },
+    accounts: [1, 2, 3],
+    retained: 2,
+    opening: amounts({ 1: '1000', 2: '200' }),
+    unclosed_profit: decimal('50'),
+    profit: decimal('300'),
     moves: {
       brought: none,
       corrections: none,

@@ -70,11 +70,16 @@ export function profitAndLoss(accounts: readonly ChartAccount[], debits: Account
 
 /** The parts that each line of the statement sums. */
 export const profitLines = {
-  ...{ net_sales: ['sales'], cost: ['cost'], gross_profit: ['sales', 'cost'], operating: ['operating'] },
+  net_sales: ['sales'],
+  cost: ['cost'],
+  gross_profit: ['sales', 'cost'],
+  operating: ['operating'],
   operating_profit: ['sales', 'cost', 'operating'],
-  ...{ other_income: ['other_income'], other_expense: ['other_expense'] },
+  other_income: ['other_income'],
+  other_expense: ['other_expense'],
   profit_before_zakat: ['sales', 'cost', 'operating', 'other_income', 'other_expense'],
-  ...{ zakat: ['zakat'], net_profit: ['sales', 'cost', 'operating', 'other_income', 'other_expense', 'zakat'] },
+  zakat: ['zakat'],
+  net_profit: ['sales', 'cost', 'operating', 'other_income', 'other_expense', 'zakat'],
 } as const satisfies Partial<Record<StatementLineName, readonly ProfitAndLossSection[]>>
 
 /**

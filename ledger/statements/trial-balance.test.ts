@@ -3,7 +3,12 @@ import { text } from '../money.ts'
 import { type Columns, trialBalance } from './trial-balance.ts'
 
 const account = (id: number, number: string, type: 'category' | 'main' | 'sub', parent_id: number | null) => ({
-  ...{ id, number, type, parent_id, name: number, name_en: null },
+  id,
+  number,
+  type,
+  parent_id,
+  name: number,
+  name_en: null,
 })
 const accounts = [
   account(1, '1', 'category', null),

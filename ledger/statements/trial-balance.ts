@@ -75,8 +75,12 @@ function columns([opening = zero, debit = zero, credit = zero]: Decimal[]): Colu
 }
 
 const untouched: Columns = {
-  ...{ opening_debit: zero, opening_credit: zero, debit: zero, credit: zero },
-  ...{ closing_debit: zero, closing_credit: zero },
+  opening_debit: zero,
+  opening_credit: zero,
+  debit: zero,
+  credit: zero,
+  closing_debit: zero,
+  closing_credit: zero,
 }
 
 function above(x: Decimal): Decimal {

@@ -8,7 +8,9 @@ export const salesBoxes = ['1', '1b', '2', '3', '4', '5'] as const
 export const purchaseBoxes = ['7', '7b', '8', '9', '10', '11'] as const
 /** The parts of a box that sums others. The last one includes carried amounts. */
 export const summedBoxes: Readonly<Record<string, readonly string[]>> = {
-  ...{ 6: salesBoxes, 12: purchaseBoxes, 13: [...salesBoxes, ...purchaseBoxes] },
+  6: salesBoxes,
+  12: purchaseBoxes,
+  13: [...salesBoxes, ...purchaseBoxes],
   16: [...salesBoxes, ...purchaseBoxes, '14', '15'],
 }
 /** All of them in the order of the form. */
@@ -49,7 +51,10 @@ export function vatReturn(sums: readonly TaxSum[], carried: Numeric): VatReturn 
       allSales,
       ...purchases.filter(isShown),
       allPurchases,
-      ...[only('13', due), only('14', corrections), only('15', credit), only('16', net)],
+      only('13', due),
+      only('14', corrections),
+      only('15', credit),
+      only('16', net),
     ],
     due,
     corrections,

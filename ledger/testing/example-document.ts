@@ -33,7 +33,9 @@ export function exampleDocument({ rows, exchange_rate, decimals = 2, taxes, bran
     totals,
     base: toBaseCurrency({ totals, exchange_rate: exchange_rate ?? 1, decimals: 2 }),
     lines: rows.map(({ account = 'REV_SRV', price, stock_cost, cost_center_id }) => ({
-      ...{ account, stock_cost, cost_center_id },
+      account,
+      stock_cost,
+      cost_center_id,
       is_free: decimal(price).eq(0),
     })),
     taxes: taxes ?? totals.taxes.map(() => ({ tax_id: 1, box: '1' })),
@@ -54,7 +56,10 @@ export function exampleAllocation({
     branch_id: document.branch_id ?? 1,
     date: document.document_date ?? date,
     currency_id: 1,
-    ...{ total, settled, total_base, settled_base },
+    total,
+    settled,
+    total_base,
+    settled_base,
   }
   const requested = document.requested ?? amount
   const result = allocate(

@@ -48,10 +48,7 @@ export function zakatOf(
   const least = hasMinimum && profit.gt(computed) ? profit : computed
   const base = least.lt(0) ? zero : least
   const shared = ratio(base, share, 100, decimals)
-  return {
-    ...{ financing, computed, base, shared },
-    ...zakatAmounts(shared, days, rule, decimals),
-  }
+  return { financing, computed, base, shared, ...zakatAmounts(shared, days, rule, decimals) }
 }
 
 /** The line that an account of the Saudi chart belongs to, by its number. */

@@ -26,14 +26,24 @@ const here = '127.0.0.1'
 /** What all machines agree on, kept in etcd. No commit is acknowledged before a second machine has it. */
 const agreed = {
   // The shortest that Patroni accepts. A lost primary is replaced after `ttl` and at most one more loop with its retries.
-  ...{ ttl: 20, loop_wait: 5, retry_timeout: 5 },
-  ...{ synchronous_mode: true, synchronous_mode_strict: true, maximum_lag_on_failover: 0 },
+  ttl: 20,
+  loop_wait: 5,
+  retry_timeout: 5,
+  synchronous_mode: true,
+  synchronous_mode_strict: true,
+  maximum_lag_on_failover: 0,
   postgresql: {
-    ...{ use_pg_rewind: true, use_slots: true },
+    use_pg_rewind: true,
+    use_slots: true,
     parameters: {
-      ...{ max_connections: 60, shared_buffers: '64MB', wal_keep_size: '256MB', wal_log_hints: 'on' },
+      max_connections: 60,
+      shared_buffers: '64MB',
+      wal_keep_size: '256MB',
+      wal_log_hints: 'on',
       // A peer that is silent is given up soon: a commit waits for the other standby then.
-      ...{ wal_sender_timeout: '10s', wal_receiver_timeout: '10s', tcp_user_timeout: '10s' },
+      wal_sender_timeout: '10s',
+      wal_receiver_timeout: '10s',
+      tcp_user_timeout: '10s',
     },
   },
 }
@@ -41,14 +51,16 @@ const agreed = {
 /** The settings of Patroni on one machine. It reads YAML, of which JSON is a part. */
 export function patroniSettings({ name, ports, dataDir, socketFolder, postgresBin, secrets }: PatroniRequest): string {
   return JSON.stringify({
-    ...{ scope: 'mizan', name },
+    scope: 'mizan',
+    name,
     restapi: { listen: `${here}:${ports.patroni}`, connect_address: `${here}:${ports.seenPatroni}` },
     // `use_proxies`: otherwise Patroni asks the members for their own addresses, and a connection that is cut is bypassed.
     etcd3: { hosts: ports.seenEtcd.map((port) => `${here}:${port}`), use_proxies: true },
     bootstrap: {
       dcs: agreed,
       initdb: [
-        ...[{ encoding: 'UTF8' }, 'data-checksums'],
+        { encoding: 'UTF8' },
+        'data-checksums',
         ...sortingOptions.map((option) => {
           const [, key = '', value = ''] = /^--([^=]+)=(.*)$/.exec(option) ?? []
           // Patroni hands them to a shell.
@@ -60,7 +72,9 @@ export function patroniSettings({ name, ports, dataDir, socketFolder, postgresBi
     postgresql: {
       listen: `${here}:${ports.postgres}`,
       connect_address: `${here}:${ports.seenPostgres}`,
-      ...{ data_dir: dataDir, bin_dir: postgresBin, pgpass: `${dataDir}.pgpass` },
+      data_dir: dataDir,
+      bin_dir: postgresBin,
+      pgpass: `${dataDir}.pgpass`,
       authentication: {
         superuser: { username: 'postgres', password: secrets.superuser },
         replication: { username: 'replicator', password: secrets.replication },
@@ -89,8 +103,15 @@ export function haproxySettings({ primary, standby, machines }: ProxyRequest): s
     ),
   ]
   return [
-    ...['global', '  maxconn 400', 'defaults', '  mode tcp', '  retries 2'],
-    ...['  timeout connect 2s', '  timeout check 2s', '  timeout client 1h', '  timeout server 1h'],
+    'global',
+    '  maxconn 400',
+    'defaults',
+    '  mode tcp',
+    '  retries 2',
+    '  timeout connect 2s',
+    '  timeout check 2s',
+    '  timeout client 1h',
+    '  timeout server 1h',
     ...door('primary', primary, '/primary'),
     ...door('standby', standby, '/replica'),
     '',
@@ -106,12 +127,30 @@ export function etcdArguments(
 ): string[] {
   const [client, peer] = [`http://${here}:${ports.etcd}`, `http://${here}:${ports.etcdPeer}`]
   return [
-    ...['--name', name, '--data-dir', dataDir, '--initial-cluster-state', 'new', '--initial-cluster-token', 'mizan'],
-    ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
+    '--name',
+    name,
+    '--data-dir',
+    dataDir,
+    '--initial-cluster-state',
+    'new',
+    '--initial-cluster-token',
+    'mizan',
+    '--listen-client-urls',
+    client,
+    '--advertise-client-urls',
+    client,
+    '--listen-peer-urls',
+    peer,
+    '--initial-advertise-peer-urls',
+    peer,
     '--initial-cluster',
     members.map((one) => `${one.name}=http://${here}:${one.ports.etcdPeer}`).join(','),
     // Three members share a disk with everything else here: a slow write must not look like a lost leader.
-    ...['--heartbeat-interval', '300', '--election-timeout', '3000', '--log-level', 'error'],
+    '--heartbeat-interval',
+    '300',
+    '--election-timeout',
+    '3000',
+    '--log-level',
+    'error',
   ]
 }

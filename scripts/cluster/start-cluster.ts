@@ -75,9 +75,12 @@ async function planMachines(): Promise<Planned[]> {
   const planned: Planned[] = []
   for (const name of named) {
     const ports = {
-      ...{ postgres: await freePort(), seenPostgres: await freePort() },
-      ...{ patroni: await freePort(), seenPatroni: await freePort() },
-      ...{ etcd: await freePort(), etcdPeer: await freePort() },
+      postgres: await freePort(),
+      seenPostgres: await freePort(),
+      patroni: await freePort(),
+      seenPatroni: await freePort(),
+      etcd: await freePort(),
+      etcdPeer: await freePort(),
     }
     const seenEtcd = []
     for (const _ of named) seenEtcd.push(await freePort())
@@ -128,8 +131,11 @@ function clusterOf({ machines, doors, secrets, processes }: ClusterParts): Clust
       DATABASE_READ_URL: url('mizan_app', secrets.app, doors.standby),
     },
     superuser: {
-      ...{ host: '127.0.0.1', port: doors.primary, user: 'postgres' },
-      ...{ password: secrets.superuser, database: 'mizan' },
+      host: '127.0.0.1',
+      port: doors.primary,
+      user: 'postgres',
+      password: secrets.superuser,
+      database: 'mizan',
     },
     whenWhole: () =>
       until(

@@ -121,10 +121,19 @@ function prepareNode({
     folder: dataDir,
     logPath: join(folder, `${name}.log`),
     settings: {
-      ...{ listen_addresses: here, port, unix_socket_directories: '' },
-      ...{ shared_preload_libraries: 'citus', max_prepared_transactions: 200, max_connections: 300 },
-      ...{ shared_buffers: '64MB', timezone: 'UTC', log_timezone: 'UTC', max_worker_processes: 64 },
-      ...{ wal_level: 'logical', max_replication_slots: 40, max_wal_senders: 40 },
+      listen_addresses: here,
+      port,
+      unix_socket_directories: '',
+      shared_preload_libraries: 'citus',
+      max_prepared_transactions: 200,
+      max_connections: 300,
+      shared_buffers: '64MB',
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      max_worker_processes: 64,
+      wal_level: 'logical',
+      max_replication_slots: 40,
+      max_wal_senders: 40,
       'citus.node_conninfo': 'sslmode=prefer',
       'citus.local_hostname': here,
       ...(isThrowaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -177,7 +186,11 @@ async function ask(settings: ConnectionSettings, ...texts: string[]): Promise<vo
 }
 
 const settingsOf = (port: number, user: string, secret: string): ConnectionSettings => ({
-  ...{ host: here, port, user, password: secret, database },
+  host: here,
+  port,
+  user,
+  password: secret,
+  database,
 })
 
 const urlOf = ({ host, port, user, password: secret }: ConnectionSettings) =>

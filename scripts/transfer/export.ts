@@ -86,8 +86,13 @@ async function headOf(client: pg.Client, id: number, migrations: string[]): Prom
   const [balance] = await readTrialBalances(client)
   const { organization_id: _, ...sums } = balance ?? {}
   return {
-    ...{ format: 'mizan-organization-1', version, migrations, made_at: new Date().toISOString(), organization_id: id },
-    ...{ name: rows[0].name, hashed_as: rows[0].hashed_as },
+    format: 'mizan-organization-1',
+    version,
+    migrations,
+    made_at: new Date().toISOString(),
+    organization_id: id,
+    name: rows[0].name,
+    hashed_as: rows[0].hashed_as,
     trial_balance: balance ? (sums as Head['trial_balance']) : null,
     broken: brokenCounts(await askOfOne(client)),
   }

@@ -43,7 +43,10 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
     const own = name === 'organizations' ? ['hashed_as'] : []
     const home = name === 'users' ? homeColumns.filter((column) => columns.includes(column)) : []
     return {
-      ...{ name, columns, sealed, sequences: sequences ?? [] },
+      name,
+      columns,
+      sealed,
+      sequences: sequences ?? [],
       ignored: ['organization_id', ...ignored, ...sealed, ...own, ...home],
     }
   })

@@ -34,9 +34,16 @@ export async function answerTaxUse(context: Context, { id, date, use_at_purchase
   await db
     .insertInto('asset_events')
     .values({
-      ...{ asset_id: id, kind: 'tax_use', event_date: date, use_at_purchase, use_now, law_from: law.from },
+      asset_id: id,
+      kind: 'tax_use',
+      event_date: date,
+      use_at_purchase,
+      use_now,
+      law_from: law.from,
       adjustment: text(vatAdjustment({ vat: asset.vat, years, use_at_purchase, use_now }, decimals)),
-      ...{ organization_id: session.organization_id, created_by: session.user_id, ...whereAsset(asset) },
+      organization_id: session.organization_id,
+      created_by: session.user_id,
+      ...whereAsset(asset),
     })
     .execute()
 }

@@ -98,7 +98,10 @@ const requiredOf = {
 
 /** Cost and accumulated depreciation are assets, no cash and no open items; depreciation is an expense; a disposal has a result. */
 const classesOf: Record<AccountField, string> = {
-  ...{ cost_account_id: 'A', accumulated_account_id: 'A', expense_account_id: 'X', disposal_account_id: 'RX' },
+  cost_account_id: 'A',
+  accumulated_account_id: 'A',
+  expense_account_id: 'X',
+  disposal_account_id: 'RX',
 }
 
 async function requireAccounts(

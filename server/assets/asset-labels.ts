@@ -29,11 +29,20 @@ export async function assetLabels(context: Context, asked: Asked): Promise<Answe
     lines: [row.name_en, row.place, row.serial].filter((line): line is string => Boolean(line)),
   }))
   const paper = {
-    ...{ title: { ar: 'ملصقات الأصول', en: 'Asset labels' }, number: today, created_at: today, labels },
-    ...{ organization, blocks: [], facts: [], columns: [], rows: [], totals: [] },
+    title: { ar: 'ملصقات الأصول', en: 'Asset labels' },
+    number: today,
+    created_at: today,
+    labels,
+    organization,
+    blocks: [],
+    facts: [],
+    columns: [],
+    rows: [],
+    totals: [],
   }
   return {
-    ...{ name: `asset-labels-${today}.pdf`, mimetype: 'application/pdf' },
+    name: `asset-labels-${today}.pdf`,
+    mimetype: 'application/pdf',
     content: () => services.pdf.render(session.organization_id, paper),
   }
 }

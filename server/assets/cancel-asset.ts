@@ -54,7 +54,9 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
     plan.change('deferrals', id, { state: 'cancelled', plan: version + 1 })
   }
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'cancelled', event_date: lastEvent(events)?.event_date ?? asset.entered_on },
+    asset_id: asset.id,
+    kind: 'cancelled',
+    event_date: lastEvent(events)?.event_date ?? asset.entered_on,
     ...whereAsset(asset),
     created_by: caller.session.user_id,
   })

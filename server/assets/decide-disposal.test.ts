@@ -10,42 +10,59 @@ import { disposal } from './dispose-asset.ts'
 
 const caller: Caller = {
   session: { user_id: 7, authority: new Set(), places: null, organization: { currency_id: 1, decimals: 2 } } as never,
-  ...{ today: '2026-06-30', now: new Date('2026-06-30T09:00:00Z') },
+  today: '2026-06-30',
+  now: new Date('2026-06-30T09:00:00Z'),
 }
 const names = { 10: 'FIXED', 11: 'ACCDEP', 12: 'DISPOSAL', 13: 'DEPR', 20: 'BANK' }
 const part = (number: number, month: string, date: string, amount: string, state: string) => ({
-  ...{ organization_id: 1, deferral_id: 5, number, kind: 'month', month, part_date: date, amount, state },
-  ...{
-    entry_id: state === 'posted' ? 100 + number : null,
-    note_id: null,
-    error: state === 'failed' ? 'period_locked' : null,
-  },
+  organization_id: 1,
+  deferral_id: 5,
+  number,
+  kind: 'month',
+  month,
+  part_date: date,
+  amount,
+  state,
+  entry_id: state === 'posted' ? 100 + number : null,
+  note_id: null,
+  error: state === 'failed' ? 'period_locked' : null,
 })
 const planned = (state = 'planned') => part(2, '2026-06-01', '2026-06-30', '200', state)
 const row = {
-  ...{ organization_id: 1, id: 5, document_id: null, line_number: null, asset_id: 3, side: 'purchases', branch_id: 1 },
-  ...{ account_id: 11, result_account_id: 13, cost_center_id: null, product_id: null, amount: '8200', months: 60 },
-  ...{ deferred_on: '2024-10-01', from_date: '2024-10-01', to_date: '2029-09-30', state: 'active', plan: 1 },
+  organization_id: 1,
+  id: 5,
+  document_id: null,
+  line_number: null,
+  asset_id: 3,
+  side: 'purchases',
+  branch_id: 1,
+  account_id: 11,
+  result_account_id: 13,
+  cost_center_id: null,
+  product_id: null,
+  amount: '8200',
+  months: 60,
+  deferred_on: '2024-10-01',
+  from_date: '2024-10-01',
+  to_date: '2029-09-30',
+  state: 'active',
+  plan: 1,
 }
 const asset = {
-  ...{
-    id: 3,
-    number: 'FA-1',
-    asset_class_id: 4,
-    branch_id: 1,
-    cost_center_id: null,
-    method: 'months',
-    life_months: 60,
-    state: 'active',
-  },
-  ...{
-    in_service_on: '2024-10-01',
-    entered_on: '2024-10-01',
-    depreciated_to: null,
-    cost: '12000',
-    residual: '0',
-    version: 1,
-  },
+  id: 3,
+  number: 'FA-1',
+  asset_class_id: 4,
+  branch_id: 1,
+  cost_center_id: null,
+  method: 'months',
+  life_months: 60,
+  state: 'active',
+  in_service_on: '2024-10-01',
+  entered_on: '2024-10-01',
+  depreciated_to: null,
+  cost: '12000',
+  residual: '0',
+  version: 1,
 }
 const acquired = { id: 1, kind: 'acquired', event_date: '2024-10-01', accumulated: '3800', reverses_id: null }
 const ofClass = {
@@ -61,12 +78,10 @@ const usual = {
     [],
     false,
   ),
-  ...{
-    entries: [],
-    references: new Map(),
-    purpose: { purpose: 'money', row: { is_open_item: false, fits: true } },
-    invoiced: '0',
-  },
+  entries: [],
+  references: new Map(),
+  purpose: { purpose: 'money', row: { is_open_item: false, fits: true } },
+  invoiced: '0',
   accounts: { idOf: (account: unknown) => account, decimalsOf: () => 2 },
 }
 type Change = { input?: object; asset?: object; events?: object[]; parts?: object[]; facts?: object }
@@ -78,7 +93,9 @@ const decided = ({ input, facts, ...own }: Change = {}) =>
       ...usual,
       ...facts,
       facts: {
-        ...{ asset: { ...asset, ...own.asset }, ofClass, events: own.events ?? [acquired] },
+        asset: { ...asset, ...own.asset },
+        ofClass,
+        events: own.events ?? [acquired],
         former: [],
         schedule: { row, parts: own.parts ?? [posted, planned()] },
       },

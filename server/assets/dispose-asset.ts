@@ -102,9 +102,14 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
   const proceeds = input.how === 'sold' ? decimal(input.proceeds ?? '0') : zero
   const received = input.account_id && proceeds.gt(0) ? { account: input.account_id, amount: proceeds } : null
   const entry = disposalEntry({
-    ...{ branch_id: asset.branch_id, cost_center_id: asset.cost_center_id, cost: gone, accumulated, received },
+    branch_id: asset.branch_id,
+    cost_center_id: asset.cost_center_id,
+    cost: gone,
+    accumulated,
+    received,
     accounts: {
-      ...{ cost: ofClass.cost_account_id, accumulated: ofClass.accumulated_account_id },
+      cost: ofClass.cost_account_id,
+      accumulated: ofClass.accumulated_account_id,
       disposal: ofClass.disposal_account_id,
     },
   })
@@ -115,14 +120,26 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
     entry,
   )
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'disposed', event_date: input.date, how: input.how, entry_id, ...whereAsset(asset) },
-    ...{ cost: text(gone.neg()), accumulated: text(accumulated.neg()), residual: text(shares.gone.residual.neg()) },
-    ...{ proceeds: text(proceeds), book_value: text(gone.minus(accumulated)), reason: input.reason ?? null },
-    ...{ document_id: input.document_id ?? null, account_id: input.account_id ?? null },
+    asset_id: asset.id,
+    kind: 'disposed',
+    event_date: input.date,
+    how: input.how,
+    entry_id,
+    ...whereAsset(asset),
+    cost: text(gone.neg()),
+    accumulated: text(accumulated.neg()),
+    residual: text(shares.gone.residual.neg()),
+    proceeds: text(proceeds),
+    book_value: text(gone.minus(accumulated)),
+    reason: input.reason ?? null,
+    document_id: input.document_id ?? null,
+    account_id: input.account_id ?? null,
     created_by: caller.session.user_id,
   })
   plan.change('assets', asset.id, {
-    ...{ cost: text(shares.left.cost), residual: text(shares.left.residual), version: asset.version + 1 },
+    cost: text(shares.left.cost),
+    residual: text(shares.left.residual),
+    version: asset.version + 1,
     state: isWhole ? 'disposed' : 'active',
   })
   if (own.schedule) {

@@ -40,9 +40,14 @@ function decide(caller: Caller, facts: FactsFromDay, input: Impaired): Decision<
   const { decimals } = caller.session.organization
   planRest(plan, { facts: current, parts, rest: depreciable(worth).minus(amount), life, decimals })
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'impaired', event_date: input.date, amount: text(amount), reason: input.reason },
+    asset_id: asset.id,
+    kind: 'impaired',
+    event_date: input.date,
+    amount: text(amount),
+    reason: input.reason,
     ...whereAsset(asset),
-    ...{ entry_id, created_by: caller.session.user_id },
+    entry_id,
+    created_by: caller.session.user_id,
   })
   plan.change('assets', asset.id, { version: asset.version + 1 })
   return { plan, result: () => undefined }

@@ -45,15 +45,28 @@ export function planAsset(plan: Plan, caller: Caller, ofClass: StoredClass, inpu
   if (input.number) plan.takeOver(assetSeries(asset.entered_on), input.number)
   const id = plan.addNamed('assets', {
     ...asset,
-    ...{ number, asset_class_id: ofClass.id, branch_id: input.branch_id, cost_center_id: input.cost_center_id ?? null },
-    ...{ document_id: input.document?.id ?? null, line_number: input.document?.line_number ?? null },
-    ...{ unit_number: input.document?.unit_number ?? null, created_by: caller.session.user_id },
+    number,
+    asset_class_id: ofClass.id,
+    branch_id: input.branch_id,
+    cost_center_id: input.cost_center_id ?? null,
+    document_id: input.document?.id ?? null,
+    line_number: input.document?.line_number ?? null,
+    unit_number: input.document?.unit_number ?? null,
+    created_by: caller.session.user_id,
   })
   plan.add('asset_events', {
-    ...{ asset_id: id, kind: 'acquired', event_date: asset.entered_on, cost: asset.cost, residual: asset.residual },
-    ...{ accumulated: asset.opening_accumulated, life_months: asset.life_months, created_by: caller.session.user_id },
+    asset_id: id,
+    kind: 'acquired',
+    event_date: asset.entered_on,
+    cost: asset.cost,
+    residual: asset.residual,
+    accumulated: asset.opening_accumulated,
+    life_months: asset.life_months,
+    created_by: caller.session.user_id,
     life_units: asset.life_units,
-    ...{ asset_class_id: ofClass.id, branch_id: input.branch_id, cost_center_id: input.cost_center_id ?? null },
+    asset_class_id: ofClass.id,
+    branch_id: input.branch_id,
+    cost_center_id: input.cost_center_id ?? null,
   })
   if (asset.method !== 'none') planFirstSchedule(plan, caller, ofClass, { ...asset, id, life, input })
   return id
@@ -66,8 +79,13 @@ function columnsOf(ofClass: StoredClass, input: NewAsset, decimals: number) {
   const isByUse = ofClass.method === 'units'
   const usual = text(ratio(input.cost, ofClass.residual_percent, 100, decimals))
   return {
-    ...{ name: input.name, name_en: input.name_en ?? null, serial: input.serial ?? null, place: input.place ?? null },
-    ...{ keeper: input.keeper ?? null, notes: input.notes ?? null, acquired_on: input.acquired_on },
+    name: input.name,
+    name_en: input.name_en ?? null,
+    serial: input.serial ?? null,
+    place: input.place ?? null,
+    keeper: input.keeper ?? null,
+    notes: input.notes ?? null,
+    acquired_on: input.acquired_on,
     entered_on: input.entered_on ?? input.depreciated_to ?? input.acquired_on,
     method: ofClass.method,
     in_service_on: depreciates ? (input.in_service_on ?? input.acquired_on) : null,
@@ -85,7 +103,11 @@ type Columns = ReturnType<typeof columnsOf>
 
 const ofUse = ['life_units', 'opening_units'] as const
 const ofDepreciation = [
-  ...['in_service_on', 'life_months', 'residual', 'opening_accumulated', 'depreciated_to'],
+  'in_service_on',
+  'life_months',
+  'residual',
+  'opening_accumulated',
+  'depreciated_to',
   ...ofUse,
 ] as const satisfies (keyof NewAsset)[]
 
@@ -165,11 +187,18 @@ export function planSchedule(plan: Plan, caller: Caller, ofClass: StoredClass, o
   const left = life ? lifeLeft(life) : null
   const parts = life ? plannedParts(amount, life, entered_on, caller.session.organization.decimals) : []
   const deferral = plan.addNamed('deferrals', {
-    ...{ asset_id: id, asset_class_id: ofClass.id, side: 'purchases', ...place },
-    ...{ account_id: ofClass.accumulated_account_id, result_account_id: ofClass.expense_account_id },
-    ...{ amount: text(life ? amount : zero), deferred_on: entered_on },
-    ...{ from_date: left?.from ?? from, to_date: left?.to ?? from },
-    ...{ months: left?.months ?? null, created_by: caller.session.user_id || null },
+    asset_id: id,
+    asset_class_id: ofClass.id,
+    side: 'purchases',
+    ...place,
+    account_id: ofClass.accumulated_account_id,
+    result_account_id: ofClass.expense_account_id,
+    amount: text(life ? amount : zero),
+    deferred_on: entered_on,
+    from_date: left?.from ?? from,
+    to_date: left?.to ?? from,
+    months: left?.months ?? null,
+    created_by: caller.session.user_id || null,
   })
   const [next] = parts
   if (next) {
@@ -178,7 +207,12 @@ export function planSchedule(plan: Plan, caller: Caller, ofClass: StoredClass, o
   }
   for (const [index, part] of parts.entries())
     plan.add('deferral_parts', {
-      ...{ deferral_id: deferral, number: index + 1, kind: 'month', month: part.month, part_date: part.date },
-      ...{ amount: text(part.amount), state: 'planned' },
+      deferral_id: deferral,
+      number: index + 1,
+      kind: 'month',
+      month: part.month,
+      part_date: part.date,
+      amount: text(part.amount),
+      state: 'planned',
     })
 }

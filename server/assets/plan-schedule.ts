@@ -41,8 +41,13 @@ export function planRest(plan: Plan, { facts, parts, rest, life, decimals, isOve
   const waits = planned.length > 0 || (life === null && rest.gt(0))
   for (const [index, part] of planned.entries())
     plan.add('deferral_parts', {
-      ...{ deferral_id: row.id, number: first + index, kind: 'month', month: part.month, part_date: part.date },
-      ...{ amount: text(part.amount), state: 'planned' },
+      deferral_id: row.id,
+      number: first + index,
+      kind: 'month',
+      month: part.month,
+      part_date: part.date,
+      amount: text(part.amount),
+      state: 'planned',
     })
   const [next] = planned
   if (next) {
@@ -51,7 +56,8 @@ export function planRest(plan: Plan, { facts, parts, rest, life, decimals, isOve
   }
   const posted = sum(parts.filter(({ state }) => state === 'posted').map(({ amount }) => amount))
   plan.change('deferrals', row.id, {
-    ...{ amount: text(posted.plus(sum(planned.map(({ amount }) => amount)))), plan: row.plan + 1 },
+    amount: text(posted.plus(sum(planned.map(({ amount }) => amount)))),
+    plan: row.plan + 1,
     state: isOver ? 'stopped' : waits ? 'active' : 'done',
     ...(life &&
       life.life_months !== facts.asset.life_months && {

@@ -95,7 +95,8 @@ async function assetRow({ db, session }: Context, id: number): Promise<Row | und
     .leftJoin('documents as bill', 'bill.id', 'assets.document_id')
     .select([
       sql`CASE WHEN center.id IS NOT NULL THEN ${named('center')} END`.as('cost_center'),
-      ...[sql.ref('bill.number').as('document_number'), sql.ref('class.vat_kind').as('vat_kind')],
+      sql.ref('bill.number').as('document_number'),
+      sql.ref('class.vat_kind').as('vat_kind'),
       sql.ref('class.declining_percent').as('declining_percent'),
     ])
   return (await query.where('assets.id', '=', id).executeTakeFirst()) as Row | undefined

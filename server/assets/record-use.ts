@@ -39,8 +39,14 @@ function decide(caller: Caller, facts: FactsFromDay, { date, reading }: Used): D
   const parts = [...booked, { ...posted, organization_id: 0, entry_id: null, note_id: null, error: null }]
   planRest(plan, { facts: current, parts, rest: depreciable(worth).minus(amount), life: null, decimals })
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'used', event_date: date, reading, amount: text(amount), entry_id },
-    ...{ created_by: caller.session.user_id, ...whereAsset(asset) },
+    asset_id: asset.id,
+    kind: 'used',
+    event_date: date,
+    reading,
+    amount: text(amount),
+    entry_id,
+    created_by: caller.session.user_id,
+    ...whereAsset(asset),
   })
   plan.change('assets', asset.id, { version: asset.version + 1 })
   return { plan, result: () => undefined }

@@ -73,12 +73,14 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, asked:
     if (cost.lte(0)) throw new Refusal('spread_of_nothing', { field: 'line_number' })
     return planAsset(plan, caller, ofClass, {
       ...described,
-      ...{ name: asked.name ?? row.name, name_en: asked.name ? asked.name_en : row.name_en, branch_id: bill.branch_id },
-      ...{ cost_center_id: row.cost_center_id, acquired_on: bill.document_date, cost: text(cost) },
-      ...{
-        vat: text(vats[row.registered.length + index] ?? zero),
-        document: { id: bill.id, line_number, unit_number },
-      },
+      name: asked.name ?? row.name,
+      name_en: asked.name ? asked.name_en : row.name_en,
+      branch_id: bill.branch_id,
+      cost_center_id: row.cost_center_id,
+      acquired_on: bill.document_date,
+      cost: text(cost),
+      vat: text(vats[row.registered.length + index] ?? zero),
+      document: { id: bill.id, line_number, unit_number },
     })
   })
   return { plan, result: () => ids.map(({ value }) => value) }

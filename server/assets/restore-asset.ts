@@ -69,12 +69,22 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
     planRest(plan, { facts: { ...own, schedule }, parts, rest, life: again, decimals })
   }
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'restored', event_date: disposed.event_date, reverses_id: disposed.id },
-    ...{ cost: text(back('cost')), accumulated: text(back('accumulated')), residual: text(back('residual')) },
-    ...{ entry_id: reversal, created_by: caller.session.user_id, ...whereAsset(asset) },
+    asset_id: asset.id,
+    kind: 'restored',
+    event_date: disposed.event_date,
+    reverses_id: disposed.id,
+    cost: text(back('cost')),
+    accumulated: text(back('accumulated')),
+    residual: text(back('residual')),
+    entry_id: reversal,
+    created_by: caller.session.user_id,
+    ...whereAsset(asset),
   })
   plan.change('assets', asset.id, {
-    ...{ cost: text(restored.cost), residual: text(restored.residual), state: 'active', version: asset.version + 1 },
+    cost: text(restored.cost),
+    residual: text(restored.residual),
+    state: 'active',
+    version: asset.version + 1,
   })
   return { plan, result: () => undefined }
 }

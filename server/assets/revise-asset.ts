@@ -35,12 +35,21 @@ function decide(caller: Caller, facts: FactsFromDay, input: Revised): Decision<v
   const { decimals } = caller.session.organization
   planRest(plan, { facts: current, parts, rest, life: revised, decimals })
   plan.add('asset_events', {
-    ...{ asset_id: asset.id, kind: 'revised', event_date: input.date, life_months: months, reason: input.reason },
-    ...{ ...whereAsset(asset), life_units: units },
-    ...{ residual: text(decimal(residual).minus(asset.residual)), created_by: caller.session.user_id },
+    asset_id: asset.id,
+    kind: 'revised',
+    event_date: input.date,
+    life_months: months,
+    reason: input.reason,
+    ...whereAsset(asset),
+    life_units: units,
+    residual: text(decimal(residual).minus(asset.residual)),
+    created_by: caller.session.user_id,
   })
   plan.change('assets', asset.id, {
-    ...{ residual: text(decimal(residual)), life_months: months, life_units: units, version: asset.version + 1 },
+    residual: text(decimal(residual)),
+    life_months: months,
+    life_units: units,
+    version: asset.version + 1,
   })
   return { plan, result: () => undefined }
 }

@@ -127,7 +127,9 @@ export function lastReading({ asset, events }: Pick<AssetFacts, 'asset' | 'event
 
 /** Where an asset is: said by each event of it. */
 export const whereAsset = ({ asset_class_id, branch_id, cost_center_id }: StoredAsset) => ({
-  ...{ asset_class_id, branch_id, cost_center_id },
+  asset_class_id,
+  branch_id,
+  cost_center_id,
 })
 
 /** What is only said of an asset, and stops nothing that happens to it. */

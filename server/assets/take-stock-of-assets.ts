@@ -33,8 +33,13 @@ export async function seeAsset(context: Context, { code, place }: Seen, date = c
   await db
     .insertInto('asset_events')
     .values({
-      ...{ asset_id: asset.id, kind: 'seen', event_date: date, place: place ?? null, ...whereAsset(asset) },
-      ...{ organization_id: session.organization_id, created_by: session.user_id },
+      asset_id: asset.id,
+      kind: 'seen',
+      event_date: date,
+      place: place ?? null,
+      ...whereAsset(asset),
+      organization_id: session.organization_id,
+      created_by: session.user_id,
     })
     .execute()
   const branch = await db

@@ -58,7 +58,9 @@ function decide(caller: Caller, facts: Facts, input: Transferred): Decision<void
   const current = { ...own, schedule: own.schedule && { ...own.schedule, parts } }
   const worth = assetWorth(current)
   const at = (branch_id: number, one: StoredClass) => ({
-    ...{ branch_id, cost: one.cost_account_id, accumulated: one.accumulated_account_id },
+    branch_id,
+    cost: one.cost_account_id,
+    accumulated: one.accumulated_account_id,
   })
   const entry = transferEntry(at(asset.branch_id, ofClass), at(place.branch_id, toClass), worth)
   const head = { date: input.date, kind: 'asset', source: assetSource, source_id: asset.id } as const
@@ -70,9 +72,15 @@ function decide(caller: Caller, facts: Facts, input: Transferred): Decision<void
     [1, place],
   ] as const)
     plan.add('asset_events', {
-      ...{ asset_id: asset.id, kind: 'transferred', event_date: input.date, entry_id, ...where },
-      ...{ cost: text(worth.cost.times(sign)), accumulated: text(worth.accumulated.times(sign)) },
-      ...{ residual: text(worth.residual.times(sign)), reason: input.reason ?? null },
+      asset_id: asset.id,
+      kind: 'transferred',
+      event_date: input.date,
+      entry_id,
+      ...where,
+      cost: text(worth.cost.times(sign)),
+      accumulated: text(worth.accumulated.times(sign)),
+      residual: text(worth.residual.times(sign)),
+      reason: input.reason ?? null,
       created_by: caller.session.user_id,
     })
   plan.change('assets', asset.id, { ...place, version: asset.version + 1 })
@@ -135,7 +143,11 @@ function planElsewhere(plan: Plan, caller: Caller, own: AssetFacts, { parts, toC
   const { branch_id, cost_center_id } = place
   const { asset } = own
   planSchedule(plan, caller, toClass, {
-    ...{ id: asset.id, life, amount: rest, place: { branch_id, cost_center_id } },
-    ...{ entered_on: asset.entered_on, from: asset.in_service_on ?? asset.entered_on },
+    id: asset.id,
+    life,
+    amount: rest,
+    place: { branch_id, cost_center_id },
+    entered_on: asset.entered_on,
+    from: asset.in_service_on ?? asset.entered_on,
   })
 }

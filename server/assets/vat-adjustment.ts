@@ -16,7 +16,8 @@ export function vatAdjustmentOf({ acquired_on, vat, vat_kind }: Bought, decimals
   const kind = vat_kind as VatAssetKind
   const years = law.values[kind]
   return {
-    ...{ kind, years },
+    kind,
+    years,
     until: addDays(addMonths(acquired_on, years * 12), -1),
     yearly: text(vatAdjustment({ vat, years, use_at_purchase: 0, use_now: 100 }, decimals)),
     source: law.source,

@@ -93,12 +93,14 @@ function sessionRoutes(app: FastifyInstance): void {
     // Refused before the log says that it was done.
     ({ services, session }, { params }) => requireOwnSession(services, session, params.id),
     async ({ services, session }, _ask, own) => ({
-      ...{ data: [], message: 'updated' },
+      data: [],
+      message: 'updated',
       after: () => endSession(services, own).then(() => ownSessions(services, session)),
     }),
   )
   mount(app, calls.endOthers, async (context) => ({
-    ...{ data: [], message: 'updated' },
+    data: [],
+    message: 'updated',
     after: () => endSessionsElsewhere(context).then(() => ownSessions(context.services, context.session)),
   }))
   mountPersonal(app, calls.organizations, async ({ pool }, session) => ({
@@ -113,7 +115,8 @@ const endSessionsElsewhere = ({ services, session }: Context) =>
   endSessionsOf(services, session.account, session.token_hash)
 
 const shownMembership = (session: Session, { organization_id: id, user_id: _, ...facts }: Membership) => ({
-  ...{ id, ...facts },
+  id,
+  ...facts,
   is_current: id === session.membership.organization_id,
 })
 

@@ -84,8 +84,17 @@ function groupBy<Row>(rows: readonly Row[], keysOf: (row: Row) => string | strin
 }
 
 const nothing = {
-  ...{ date: null, amount: null, entry_id: null, line_number: null, document_id: null, party_id: null },
-  ...{ rule_id: null, account_id: null, tax_id: null, documents: [] as Guess['documents'], credit: null },
+  date: null,
+  amount: null,
+  entry_id: null,
+  line_number: null,
+  document_id: null,
+  party_id: null,
+  rule_id: null,
+  account_id: null,
+  tax_id: null,
+  documents: [] as Guess['documents'],
+  credit: null,
 }
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / 864e5
 
@@ -96,16 +105,17 @@ function ofBook(line: StoredLine, words: string, one: BookLine): Guess {
   const score = 60 + (days === 0 ? 25 : -2 * days) + (hasNumber ? 15 : 0) + (hasName ? 10 : 0)
   return {
     ...nothing,
-    ...{
-      kind: 'entry',
-      score: Math.max(1, Math.min(100, score)),
-      label: [one.number, one.party, one.description].filter(Boolean).join(' · '),
-    },
+    kind: 'entry',
+    score: Math.max(1, Math.min(100, score)),
+    label: [one.number, one.party, one.description].filter(Boolean).join(' · '),
     reasons: reasonsOf(
       { same_amount: true, same_day: days === 0, number_in_text: hasNumber, name_in_text: hasName },
       days,
     ),
-    ...{ date: one.entry_date, amount: one.amount, entry_id: one.entry_id, line_number: one.line_number },
+    date: one.entry_date,
+    amount: one.amount,
+    entry_id: one.entry_id,
+    line_number: one.line_number,
   }
 }
 
@@ -117,7 +127,8 @@ function openPool(documents: readonly OpenCandidate[]): Pool {
   const namesOf = new Map(documents.map((one) => [one.party_id, [partyWords(one.party), partyWords(one.party_en)]]))
   const folded = documents.map((one) => ({
     ...one,
-    ...{ number_words: saidWords(one.number), names: namesOf.get(one.party_id) ?? [] },
+    number_words: saidWords(one.number),
+    names: namesOf.get(one.party_id) ?? [],
   }))
   const isSales = ({ kind }: Folded) => (sales.openKinds as readonly string[]).includes(kind)
   const key = (one: Folded) => `${isSales(one) ? '' : '-'}${one.units}`
@@ -159,14 +170,14 @@ function ofDocument(words: string, one: Folded & { is_same: boolean }): Guess {
   const score = (one.is_same ? 45 : 20) + (hasNumber ? 40 : 0) + (hasName ? 20 : 0)
   return {
     ...nothing,
-    ...{ kind: 'document', score: Math.min(99, score), label: `${one.number} · ${one.party}` },
+    kind: 'document',
+    score: Math.min(99, score),
+    label: `${one.number} · ${one.party}`,
     reasons: reasonsOf({ open_amount: one.is_same, number_in_text: hasNumber, name_in_text: hasName }),
-    ...{
-      date: one.document_date,
-      amount: text(decimal(one.units).div(10_000)),
-      document_id: one.id,
-      party_id: one.party_id,
-    },
+    date: one.document_date,
+    amount: text(decimal(one.units).div(10_000)),
+    document_id: one.id,
+    party_id: one.party_id,
   }
 }
 
@@ -184,9 +195,13 @@ function ofSum(line: StoredLine, documents: readonly OpenCandidate[]): Guess {
   const [first] = documents as [OpenCandidate]
   return {
     ...nothing,
-    ...{ kind: 'document', score: 64, label: `${documents.map(({ number }) => number).join(' + ')} · ${first.party}` },
+    kind: 'document',
+    score: 64,
+    label: `${documents.map(({ number }) => number).join(' + ')} · ${first.party}`,
     reasons: reasonsOf({ sum_of_documents: true, name_in_text: true }),
-    ...{ date: first.document_date, amount: text(decimal(line.amount).abs()), party_id: first.party_id },
+    date: first.document_date,
+    amount: text(decimal(line.amount).abs()),
+    party_id: first.party_id,
     documents: documents.map(({ id, units }) => ({
       document_id: id,
       amount: text(decimal(units).div(10_000)),
@@ -207,21 +222,34 @@ function ofCredit(line: StoredLine, { number, party, party_id, day, unused, ...s
   const isWhole = decimal(unused).eq(decimal(line.amount).abs())
   return {
     ...nothing,
-    ...{ kind: 'refund', score: isWhole ? 66 : 50, label: `${number} · ${party}`, date: day, party_id },
+    kind: 'refund',
+    score: isWhole ? 66 : 50,
+    label: `${number} · ${party}`,
+    date: day,
+    party_id,
     reasons: reasonsOf({ unused_credit: true, name_in_text: true }),
-    ...{ amount: unused, credit: { source_kind: source.source_kind, source_id: source.source_id } },
+    amount: unused,
+    credit: { source_kind: source.source_kind, source_id: source.source_id },
   }
 }
 
 const ofTax = ({ account_id, tax_id, label, base }: ChargeTax): Guess => ({
   ...nothing,
-  ...{ kind: 'tax', score: 88, label, amount: base, account_id, tax_id },
+  kind: 'tax',
+  score: 88,
+  label,
+  amount: base,
+  account_id,
+  tax_id,
   reasons: [{ code: 'tax_of_charge', days: null }],
 })
 
 const ofCharge = ({ account_id, label }: BankCharge): Guess => ({
   ...nothing,
-  ...{ kind: 'charge', score: 84, label, account_id },
+  kind: 'charge',
+  score: 84,
+  label,
+  account_id,
   reasons: [{ code: 'charge_with_tax', days: null }],
 })
 
@@ -229,20 +257,22 @@ function ofTransfer(line: StoredLine, one: { account_id: number; account: string
   const days = daysBetween(line.line_date, one.line_date)
   return {
     ...nothing,
-    ...{ kind: 'transfer', score: 72 - 3 * days, label: one.account, date: one.line_date, account_id: one.account_id },
+    kind: 'transfer',
+    score: 72 - 3 * days,
+    label: one.account,
+    date: one.line_date,
+    account_id: one.account_id,
     reasons: reasonsOf({ other_account: true, same_day: days === 0 }, days),
   }
 }
 
 const ofRule = (rule: StoredRule): Guess => ({
   ...nothing,
-  ...{
-    kind: 'rule',
-    score: 70,
-    label: `${rule.name} · ${rule.account_name}`,
-    rule_id: rule.id,
-    account_id: rule.account_id,
-  },
+  kind: 'rule',
+  score: 70,
+  label: `${rule.name} · ${rule.account_name}`,
+  rule_id: rule.id,
+  account_id: rule.account_id,
   reasons: [{ code: 'rule', days: null }],
 })
 

@@ -64,8 +64,13 @@ async function shareOf(context: Context, row: TaxedRow & { tax_id: number }, way
   const { decimals } = context.session.organization
   const base = row.is_tax_only ? (row.base ?? ratio(row.amount, 100, tax.rate, decimals)) : null
   return bankLineShare({
-    ...{ amount: row.amount, tax, isSale, base, branch_id: way.branch_id },
-    ...{ sign: way.isIn === isSale ? 1 : -1, decimals: context.session.organization.decimals },
+    amount: row.amount,
+    tax,
+    isSale,
+    base,
+    branch_id: way.branch_id,
+    sign: way.isIn === isSale ? 1 : -1,
+    decimals: context.session.organization.decimals,
   })
 }
 

@@ -34,18 +34,14 @@ export async function payLine(
   const common = await commonOf(context, line)
   const number = await peekNumber(context.db, paymentSeries(side, line.line_date))
   const body = payments[side.name].input.parse({
-    ...{
-      ...common,
-      payment_number: number,
-      proposed_number: number,
-      payment_date: line.line_date,
-      payment_method_id: method,
-    },
-    ...{
-      [side.partyField]: asked.party_id,
-      ...amountsOf(side, line, asked),
-      references: asked.references ?? [],
-    },
+    ...common,
+    payment_number: number,
+    proposed_number: number,
+    payment_date: line.line_date,
+    payment_method_id: method,
+    [side.partyField]: asked.party_id,
+    ...amountsOf(side, line, asked),
+    references: asked.references ?? [],
     notes: line.description.slice(0, 500),
   })
   // Deferred writes are sent with the savepoint, so the entry can be matched.
@@ -93,7 +89,11 @@ export async function enterLine(
   const amount = text(decimal(line.amount).abs())
   const description = asked.description ?? line.description.slice(0, 200)
   const body = journalEntries.input.parse({
-    ...{ ...common, journal_number: number, proposed_number: number, journal_date: day, description },
+    ...common,
+    journal_number: number,
+    proposed_number: number,
+    journal_date: day,
+    description,
     lines: [
       { account_id: line.account_id, ...sides(amount, isIn) },
       ...taxed.rows.map(({ amount: part, tax_id: _, is_tax_only: __, base: ___, ...row }) => ({
@@ -137,7 +137,11 @@ function rowsOf(line: StoredLine, { account_id, rows, ...one }: Entered): TaxedR
 }
 
 const fieldsNamed = ({ cost_center_id, customer_id, supplier_id, tax_id, is_tax_only }: Partial<TaxedRow>) => ({
-  ...{ cost_center_id, customer_id, supplier_id, tax_id, is_tax_only },
+  cost_center_id,
+  customer_id,
+  supplier_id,
+  tax_id,
+  is_tax_only,
 })
 
 /** Rows that are tax only, with the charge next to the line that they are the tax of. */

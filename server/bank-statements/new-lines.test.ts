@@ -6,8 +6,12 @@ import { fingerprints, unknownLines } from './new-lines.ts'
 
 type Row = [day: string, amount: string, text: string]
 const line = ([date, amount, description]: Row) => ({
-  ...{ date: `2026-01-${date}`, amount, description },
-  ...{ reference: null, counterparty: null, balance: null },
+  date: `2026-01-${date}`,
+  amount,
+  description,
+  reference: null,
+  counterparty: null,
+  balance: null,
 })
 const known = (rows: Row[]) => {
   const lines = rows.map(line)
@@ -15,7 +19,9 @@ const known = (rows: Row[]) => {
   return lines.map(({ date, amount }, index) => ({ line_date: date, amount, fingerprint: marks[index] as string }))
 }
 const earlier = (from: string, to: string, opening_balance: string) => ({
-  ...{ from_date: `2026-01-${from}`, to_date: `2026-01-${to}`, opening_balance },
+  from_date: `2026-01-${from}`,
+  to_date: `2026-01-${to}`,
+  opening_balance,
 })
 const texts = (rows: Row[], opening_balance: string | null, before: Row[], statements: ReturnType<typeof earlier>[]) =>
   unknownLines(

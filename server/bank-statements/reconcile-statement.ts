@@ -28,7 +28,11 @@ export async function reconcileStatement(context: Context, id: number) {
     db,
   )
   const saved = await saveReconciliation(context, draft?.id ?? null, {
-    ...{ account_id, statement_date: to_date, statement_balance: closing_balance, status: 'draft' as const, lines },
+    account_id,
+    statement_date: to_date,
+    statement_balance: closing_balance,
+    status: 'draft' as const,
+    lines,
     matched_through: null,
   })
   return readReconciliation(context, saved)

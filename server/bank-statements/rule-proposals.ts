@@ -46,8 +46,14 @@ export async function proposeRules(context: Context): Promise<RuleProposal[]> {
       const account = { id: first.to_account, number: first.number, name: first.name, name_en: first.name_en }
       return [
         {
-          ...{ words, direction, account_id: first.to_account, tax_id: first.tax_id, account, times: lines.length },
-          ...{ open: open.filter((line) => fitsRule(conditions, line)).length, example: first.description },
+          words,
+          direction,
+          account_id: first.to_account,
+          tax_id: first.tax_id,
+          account,
+          times: lines.length,
+          open: open.filter((line) => fitsRule(conditions, line)).length,
+          example: first.description,
         },
       ]
     })

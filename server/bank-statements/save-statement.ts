@@ -38,16 +38,19 @@ export async function saveStatement(
   const { id } = await db
     .insertInto('bank_statements')
     .values({
-      ...{
-        account_id,
-        currency_id: currency.id,
-        format: statement.format,
-        file_name: file.filename.slice(0, 200) || '-',
-      },
-      ...{ from_date: days[0] as string, to_date: latest(days.at(-1) as string, statement.closing_date) },
-      ...{ opening_balance: statement.opening_balance, closing_balance: statement.closing_balance },
-      ...{ account_number, has_balances: statement.has_balances, created_by: session.user_id },
-      ...{ lines_total: statement.lines.length, lines_new: added.length },
+      account_id,
+      currency_id: currency.id,
+      format: statement.format,
+      file_name: file.filename.slice(0, 200) || '-',
+      from_date: days[0] as string,
+      to_date: latest(days.at(-1) as string, statement.closing_date),
+      opening_balance: statement.opening_balance,
+      closing_balance: statement.closing_balance,
+      account_number,
+      has_balances: statement.has_balances,
+      created_by: session.user_id,
+      lines_total: statement.lines.length,
+      lines_new: added.length,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -91,7 +91,9 @@ async function takeGuess(context: Context, { id, version }: StoredLine, guess: G
   if (entry_id !== null && line_number !== null) return matchLine(context, id, [{ entry_id, line_number }], version)
   if (document_id !== null && party_id !== null)
     return payLine(context, id, {
-      ...{ party_id, payment_method_id: null, version },
+      party_id,
+      payment_method_id: null,
+      version,
       references: [{ reference_id: document_id, amount: String(amount) }],
     })
   if (rule_id !== null) return enterLine(context, id, { rule_id, version })

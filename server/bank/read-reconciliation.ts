@@ -58,8 +58,12 @@ export async function readSavedReconciliation(context: Context, id: number) {
   if (row.status !== 'finished') return row
   const { organization, account, currency, version } = row
   const lines = row.lines.map(({ entry_id, line_number, number, description, party, party_en }) => ({
-    ...{ entry_id, line_number, number: number ?? null, description: description ?? null },
-    ...{ party: party ?? null, party_en: party_en ?? null },
+    entry_id,
+    line_number,
+    number: number ?? null,
+    description: description ?? null,
+    party: party ?? null,
+    party_en: party_en ?? null,
   }))
   keepPaper(context, { kind, id, revision: version }, { organization, account, currency, lines })
   return row
@@ -93,7 +97,10 @@ async function liveReconciliation(context: Context, id: number) {
   return {
     ...row,
     ...open,
-    ...{ organization, book_balance, matched, outstanding },
+    organization,
+    book_balance,
+    matched,
+    outstanding,
     opening_balance: before?.statement_balance ?? '0',
     opening_date: before?.statement_date ?? null,
     is_latest: latest?.id === id,
@@ -120,7 +127,9 @@ export async function bankSheet(context: Context, { account_id, statement_date: 
   ])
   return {
     ...open,
-    ...{ currency, book_balance, through },
+    currency,
+    book_balance,
+    through,
     opening_balance: before?.statement_balance ?? '0',
     opening_date: before?.statement_date ?? null,
   }

@@ -102,8 +102,13 @@ async function lockReconciliation(db: Context['db'], id: number) {
 async function write({ db, session }: Context, id: number | null, input: ReconciliationInput, currency_id: number) {
   const { account_id, statement_date, statement_balance } = input
   const columns = {
-    ...{ account_id, currency_id, statement_date, statement_balance, notes: input.notes ?? null },
-    ...{ matched_through: input.matched_through ?? null, state: input.status ?? 'finished' },
+    account_id,
+    currency_id,
+    statement_date,
+    statement_balance,
+    notes: input.notes ?? null,
+    matched_through: input.matched_through ?? null,
+    state: input.status ?? 'finished',
   }
   const writing =
     id === null

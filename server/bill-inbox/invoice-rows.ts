@@ -31,7 +31,9 @@ function rowOf(line: XmlElement, root: XmlElement): PaperRow[] {
   const name = textAlong(line, 'Item', 'Name') ?? textAlong(line, 'Item', 'Description') ?? ''
   return [
     {
-      ...{ name, code: textAlong(line, 'Item', 'SellersItemIdentification', 'ID') ?? null, amount },
+      name,
+      code: textAlong(line, 'Item', 'SellersItemIdentification', 'ID') ?? null,
+      amount,
       ...pricedOf(line, quantity, amount),
       ...taxOf(elementAlong(line, 'Item', 'ClassifiedTaxCategory'), root),
     },
@@ -67,7 +69,12 @@ function chargeRow(charge: XmlElement, root: XmlElement): PaperRow[] {
   const name = textAlong(charge, 'AllowanceChargeReason') ?? ''
   return [
     {
-      ...{ name, code: null, quantity: '1', price: amount, discount: null, amount },
+      name,
+      code: null,
+      quantity: '1',
+      price: amount,
+      discount: null,
+      amount,
       ...taxOf(elementAlong(charge, 'TaxCategory'), root),
     },
   ]

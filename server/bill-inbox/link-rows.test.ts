@@ -7,9 +7,7 @@ const open = (
   quantity: string,
   price: string,
   more: Partial<OpenRow> = {},
-): OpenRow => ({
-  ...{ id, product_id, open: quantity, price, receipts: [], ...more },
-})
+): OpenRow => ({ id, product_id, open: quantity, price, receipts: [], ...more })
 const row = (product_id: number | null, quantity: string, price: string) => ({ product_id, quantity, price })
 const idsOf = (billed: ReturnType<typeof row>[], rows: OpenRow[]) =>
   linkRows(billed, rows).map((linked) => linked?.order_line_id ?? null)

@@ -47,6 +47,12 @@ export type PaperRow = {
 }
 
 export const noSeller: PaperFacts['seller'] = {
-  ...{ name: null, vat_number: null, identifier: null, street: null, building_number: null },
-  ...{ district: null, city: null, postal_code: null },
+  name: null,
+  vat_number: null,
+  identifier: null,
+  street: null,
+  building_number: null,
+  district: null,
+  city: null,
+  postal_code: null,
 }

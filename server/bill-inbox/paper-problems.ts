@@ -61,8 +61,11 @@ function figureProblems(facts: PaperFacts, { currency, items }: Found): Problem[
   if (problems.length > 0 || total === null || rows.length === 0) return problems
   const bill = documentTotals({
     lines: rows.map((row: PaperRow, index) => ({
-      ...{ quantity: row.quantity, price: row.price, tax_rate: row.tax_rate },
-      ...{ discount_amount: row.discount, tax_key: String(items[index]?.tax_id ?? row.tax_rate) },
+      quantity: row.quantity,
+      price: row.price,
+      tax_rate: row.tax_rate,
+      discount_amount: row.discount,
+      tax_key: String(items[index]?.tax_id ?? row.tax_rate),
     })),
     decimals: currency?.decimals ?? 2,
     discount: { discount_amount: discount },

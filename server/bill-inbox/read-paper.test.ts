@@ -22,7 +22,11 @@ const invoice = ({ head = '', totals = '', lines = '', root = 'Invoice', currenc
 const factsOf = (parts: Parts) => readSupplierPaper(Buffer.from(invoice(parts)), 'f').facts
 const problems = (facts: PaperFacts, own: string | null = null) =>
   problemsOf(own, facts, {
-    ...{ supplier_id: 1, isByName: false, currency: { id: 1, decimals: 2 }, duplicate: undefined, other: undefined },
+    supplier_id: 1,
+    isByName: false,
+    currency: { id: 1, decimals: 2 },
+    duplicate: undefined,
+    other: undefined,
     items: facts.rows.map(() => ({ product_id: 1, tax_id: null })),
   }).map(({ code, difference }) => (difference ? `${code} ${difference}` : code))
 

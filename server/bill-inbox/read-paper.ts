@@ -40,10 +40,20 @@ export function readCode(code: string, field: string): ReadPaper {
   return {
     format: 'code',
     facts: {
-      ...{ number: null, date: readDay(time) ?? readDay(time.slice(0, 10)), due_date: null, type_code: null },
+      number: null,
+      date: readDay(time) ?? readDay(time.slice(0, 10)),
+      due_date: null,
+      type_code: null,
       seller: { ...noSeller, name: at(1) || null, vat_number: at(2) || null },
-      ...{ currency: 'SAR', buyer_vat_number: null, rows: codeRows(total, tax), discount: null },
-      ...{ subtotal: text(decimal(total).minus(tax)), tax, total, digest_holds: null, stamp_holds: null },
+      currency: 'SAR',
+      buyer_vat_number: null,
+      rows: codeRows(total, tax),
+      discount: null,
+      subtotal: text(decimal(total).minus(tax)),
+      tax,
+      total,
+      digest_holds: null,
+      stamp_holds: null,
     },
   }
 }
@@ -61,7 +71,13 @@ function codeRows(total: string, tax: string): PaperRow[] {
   const taxed = ratio(tax, 100, rate, 2)
   const isWhole = taxed.minus(net).abs().lte(tolerance)
   const row = (amount: string, tax_rate: string): PaperRow => ({
-    ...{ name: '', code: null, quantity: '1', price: amount, discount: null, tax_rate, amount },
+    name: '',
+    code: null,
+    quantity: '1',
+    price: amount,
+    discount: null,
+    tax_rate,
+    amount,
   })
   if (decimal(tax).eq(0)) return [row(text(net), '0')]
   if (isWhole || taxed.gt(net)) return [row(text(net), String(rate))]

@@ -42,7 +42,13 @@ const soldLater = riceWith({
 })
 const storedCount = {
   row: {
-    ...{ id: 5, state: 'posted', version: 2, revision: 1, count_date: '2026-06-10', branch_id: 1, notes: null },
+    id: 5,
+    state: 'posted',
+    version: 2,
+    revision: 1,
+    count_date: '2026-06-10',
+    branch_id: 1,
+    notes: null,
     entry_id: null,
   },
   lines: [{ product_id: rice, counted: '8' }],

@@ -110,10 +110,7 @@ function decideReversal(
     plan,
     { branches, accounts },
     {
-      head: {
-        ...{ source: 'opening_stock', source_id: product_id },
-        source_revision: 1 - Math.min(lowestRevision ?? 0, 0),
-      },
+      head: { source: 'opening_stock', source_id: product_id, source_revision: 1 - Math.min(lowestRevision ?? 0, 0) },
       periodOf: (day) => calendar.open(day, 'quantity', 'stock'),
     },
   )

@@ -75,25 +75,43 @@ export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Con
   const revision = (stored?.revision ?? 0) + 1
   const entry_id = postDifferences(plan, facts, content, lines, revision)
   const columns = {
-    ...{ count_date: input.count_date, branch_id: input.branch_id, place_id: input.place_id ?? null },
+    count_date: input.count_date,
+    branch_id: input.branch_id,
+    place_id: input.place_id ?? null,
     notes: input.notes === undefined ? (stored?.notes ?? null) : input.notes,
-    ...{ value: text(sum(lines.map((line) => line.value))), revision, entry_id },
+    value: text(sum(lines.map((line) => line.value))),
+    revision,
+    entry_id,
   }
   if (stored) plan.change('stock_counts', stored.id, { ...columns, version: stored.version + 1 })
   else
     plan.add('stock_counts', {
-      ...{ ...columns, id, number: numberOf(plan, input), origin: form.origin, created_by: caller.session.user_id },
+      ...columns,
+      id,
+      number: numberOf(plan, input),
+      origin: form.origin,
+      created_by: caller.session.user_id,
     })
   for (const [index, line] of lines.entries())
     plan.add('stock_count_lines', {
-      ...{ stock_count_id: id, line_number: index + 1, product_id: line.product_id },
-      ...{ book_quantity: text(line.book), counted: line.counted, value: text(line.value) },
+      stock_count_id: id,
+      line_number: index + 1,
+      product_id: line.product_id,
+      book_quantity: text(line.book),
+      counted: line.counted,
+      value: text(line.value),
     })
   const place_id = movedPlace(facts.places, input.place_id)
   const moves = lines
     .filter((line) => !line.quantity.eq(0))
     .map(({ product_id, quantity, value }) => ({
-      ...{ product_id, kind: 'count' as const, date: input.count_date, quantity, value, stock_count_id: id, place_id },
+      product_id,
+      kind: 'count' as const,
+      date: input.count_date,
+      quantity,
+      value,
+      stock_count_id: id,
+      place_id,
     }))
   const rowOf = (product: number) => input.lines.findIndex(({ product_id }) => product_id === product)
   facts.stock.move(moves, entry_id, ({ product_id }) => form.fieldOf(`lines.${rowOf(product_id)}.counted`))

@@ -66,7 +66,11 @@ export function decideRevaluation(
   const return_entry_id = items_entry_id && planReturn(plan, facts.calendar, id, addDays(date, 1), items)
   const differences = revalued.map((row) => row.difference)
   plan.add('fx_revaluations', {
-    ...{ id, revaluation_date: date, items_entry_id, cash_entry_id, return_entry_id },
+    id,
+    revaluation_date: date,
+    items_entry_id,
+    cash_entry_id,
+    return_entry_id,
     gain: text(sum(differences.filter((one) => one.gt(0)))),
     loss: text(sum(differences.filter((one) => one.lt(0))).abs()),
     created_by: caller.session.user_id,

@@ -20,9 +20,15 @@ export async function systemContext(
     WHERE own.organization_id = ${organization_id}`.execute(db)
   const organization = rows[0] as Session['organization']
   const acting = {
-    ...{ user_id, token_hash: Buffer.alloc(0), api_key: null },
-    ...{ account: { organization_id, user_id }, membership: { organization_id, user_id } },
-    ...{ is_owner: false, is_confirmed: false, lacks_second_factor: false, requires_second_factor: false },
+    user_id,
+    token_hash: Buffer.alloc(0),
+    api_key: null,
+    account: { organization_id, user_id },
+    membership: { organization_id, user_id },
+    is_owner: false,
+    is_confirmed: false,
+    lacks_second_factor: false,
+    requires_second_factor: false,
     authority: new Set<string>(),
     places: null,
   }

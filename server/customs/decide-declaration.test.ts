@@ -33,19 +33,42 @@ const usual = {
   accounts: accountsBy((role) => roles[role] as number),
 }
 const body = {
-  ...{ declaration_number: 'D-1', declaration_date: '2026-06-10', due_date: '2026-06-20', supplier_id: 5 },
-  ...{ branch_id: 1, customs_value: '1000', duty: '50', lines: [{ product_id: rice, quantity: '8', value: '1000' }] },
+  declaration_number: 'D-1',
+  declaration_date: '2026-06-10',
+  due_date: '2026-06-20',
+  supplier_id: 5,
+  branch_id: 1,
+  customs_value: '1000',
+  duty: '50',
+  lines: [{ product_id: rice, quantity: '8', value: '1000' }],
 } as DeclarationAsked
 const stored = {
-  ...{ id: 77, version: 3, revision: 1, state: 'posted', document_date: '2026-06-10', party_id: 5, branch_id: 1 },
-  ...{ currency_id: 1, kind: 'customs_declaration', settled: '0', advances_deducted: '0', note_count: 0 },
-  ...{ is_tax_invoice: false, posted_at: new Date('2026-06-10T09:00:00Z'), issued_at: null, last_unsettled_on: null },
+  id: 77,
+  version: 3,
+  revision: 1,
+  state: 'posted',
+  document_date: '2026-06-10',
+  party_id: 5,
+  branch_id: 1,
+  currency_id: 1,
+  kind: 'customs_declaration',
+  settled: '0',
+  advances_deducted: '0',
+  note_count: 0,
+  is_tax_invoice: false,
+  posted_at: new Date('2026-06-10T09:00:00Z'),
+  issued_at: null,
+  last_unsettled_on: null,
 }
 const mirror = [
   { product_id: rice, kind: 'reversal', date: '2026-06-10', document_id: 77, line_number: 1, ...goods('0', '-25') },
 ]
 const correction = {
-  ...{ unlocked: stored, stored, mirror, entries: [], lastSettlement: undefined },
+  unlocked: stored,
+  stored,
+  mirror,
+  entries: [],
+  lastSettlement: undefined,
   branches: { from: '2026-01-01', changes: [] },
   before: { ...body, bill_ids: [], vat_base: '1050', vat: '157.50', notes: null, version: undefined },
 }

@@ -84,13 +84,20 @@ function decide(caller: Caller, facts: Facts, asked: Asked): Decision<number> {
     period,
     { ...head, kind: 'stock', description: bill.number },
     landedCostEntry({
-      ...{ branch_id: bill.branch_id, document_id: bill.id, costs: added.costs },
+      branch_id: bill.branch_id,
+      document_id: bill.id,
+      costs: added.costs,
       from: { account: account_id, cost_center_id, product_id },
     }),
   )
   const id = plan.addNamed('landed_costs', {
-    ...{ bill_id: bill.id, line_number: row.line_number, cost_date: asked.date, basis: asked.basis },
-    ...{ amount: row.amount, entry_id, created_by: caller.session.user_id },
+    bill_id: bill.id,
+    line_number: row.line_number,
+    cost_date: asked.date,
+    basis: asked.basis,
+    amount: row.amount,
+    entry_id,
+    created_by: caller.session.user_id,
   })
   planGoods(plan, id, goods, added.lines)
   stock.move(
@@ -131,9 +138,16 @@ function planGoods(plan: Plan, landed_cost_id: NewId, goods: readonly Bearer[], 
   for (const [index, { bill_id, goods_receipt_id, line_number, product_id, quantity, weight }] of goods.entries()) {
     const { amount, stock_amount } = lines[index] as Shared
     plan.add('landed_cost_lines', {
-      ...{ landed_cost_id, line_number: index + 1, document_id: bill_id, goods_note_id: goods_receipt_id },
-      ...{ source_line: line_number, product_id, quantity, weight },
-      ...{ amount: text(amount), stock_amount: text(stock_amount) },
+      landed_cost_id,
+      line_number: index + 1,
+      document_id: bill_id,
+      goods_note_id: goods_receipt_id,
+      source_line: line_number,
+      product_id,
+      quantity,
+      weight,
+      amount: text(amount),
+      stock_amount: text(stock_amount),
     })
   }
 }

@@ -67,7 +67,8 @@ export async function listDeclarations(context: Context, query: ListQuery): Prom
   const rows = (data as Row[]).map((row) => ({
     ...row,
     ...settlement(row),
-    ...{ duty: row.subtotal, vat: row.tax },
+    duty: row.subtotal,
+    vat: row.tax,
     is_void: row.state === 'void',
     is_overdue: isOverdue(row, context),
     locked_because: lockReason(row, context),

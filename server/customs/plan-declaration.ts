@@ -16,8 +16,13 @@ export function planDeclaration(plan: Plan, caller: Caller, facts: Facts, conten
   const { id, stored, input, revision } = content
   const { lines, duties, moves } = planDuty(caller, id, input, figures, stock)
   const entry = customsEntry({
-    ...{ branch_id: input.branch_id, party_id: input.supplier_id, document_id: id, duties },
-    ...{ base: figures.vat_base, tax: figures.vat, tax_id: figures.tax.box_tax_id },
+    branch_id: input.branch_id,
+    party_id: input.supplier_id,
+    document_id: id,
+    duties,
+    base: figures.vat_base,
+    tax: figures.vat,
+    tax_id: figures.tax.box_tax_id,
   })
   const head = { source: declarationKind, source_id: id, source_revision: revision, date: input.declaration_date }
   const entry_id = plan.post(
@@ -27,20 +32,33 @@ export function planDeclaration(plan: Plan, caller: Caller, facts: Facts, conten
     figures.vat.eq(0) ? { ...entry, taxes: [] } : entry,
   )
   planHead(plan, caller, figures, content, {
-    ...{ entry_id, number: input.declaration_number, state: 'posted', status: 'sent' },
+    entry_id,
+    number: input.declaration_number,
+    state: 'posted',
+    status: 'sent',
     posted_at: stored?.posted_at ?? caller.now,
   })
   planReferences(plan, figures, content)
   if (stored) for (const table of childTables) plan.remove(table, { document_id: id })
   const { tax, vat_base, vat } = figures
   plan.add('document_taxes', {
-    ...{ document_id: id, tax_key: String(tax.id), tax_id: tax.id, category: 'S', rate: tax.rate },
-    ...{ base: text(vat_base), tax: text(vat) },
+    document_id: id,
+    tax_key: String(tax.id),
+    tax_id: tax.id,
+    category: 'S',
+    rate: tax.rate,
+    base: text(vat_base),
+    tax: text(vat),
   })
   for (const [index, line] of lines.entries())
     plan.add('customs_declaration_lines', {
-      ...{ document_id: id, line_number: index + 1, product_id: line.product_id, quantity: line.quantity },
-      ...{ value: line.value, duty: text(line.duty), stock_duty: text(line.stock_duty) },
+      document_id: id,
+      line_number: index + 1,
+      product_id: line.product_id,
+      quantity: line.quantity,
+      value: line.value,
+      duty: text(line.duty),
+      stock_duty: text(line.stock_duty),
     })
   stock.move(moves, entry_id)
 }
@@ -56,12 +74,21 @@ export function planHead(
   posted: Values,
 ): void {
   const columns = {
-    ...{ draft_number: input.declaration_number, document_date: input.declaration_date, due_date: input.due_date },
-    ...{ party_id: input.supplier_id, branch_id: input.branch_id, tax_id: tax.id },
-    ...{ currency_id: session.organization.currency_id, exchange_rate: '1' },
+    draft_number: input.declaration_number,
+    document_date: input.declaration_date,
+    due_date: input.due_date,
+    party_id: input.supplier_id,
+    branch_id: input.branch_id,
+    tax_id: tax.id,
+    currency_id: session.organization.currency_id,
+    exchange_rate: '1',
     ...(input.notes !== undefined && { notes: input.notes }),
-    ...{ subtotal: text(duty), tax: text(vat), total: text(total) },
-    ...{ net_base: text(duty), tax_base: text(vat), total_base: text(total) },
+    subtotal: text(duty),
+    tax: text(vat),
+    total: text(total),
+    net_base: text(duty),
+    tax_base: text(vat),
+    total_base: text(total),
     ...posted,
   }
   if (stored) plan.change('documents', id, { ...columns, revision, version: stored.version + 1 })

@@ -106,7 +106,10 @@ function decide(
   const isSame = accountingFingerprint(before, then) === accountingFingerprint(input, now)
   const content = { id, stored, input, revision: stored.revision + 1 }
   plan.add('document_revisions', {
-    ...{ document_id: id, revision: stored.revision, body: JSON.stringify(before), revised_by: caller.session.user_id },
+    document_id: id,
+    revision: stored.revision,
+    body: JSON.stringify(before),
+    revised_by: caller.session.user_id,
   })
   if (isSame) {
     planHead(plan, caller, figures, content, {})

@@ -84,8 +84,13 @@ export const mirrorOfLanded = (landed_cost_id: number): Need<PlannedMove[]> =>
       .orderBy('sequence')
       .execute()
     return rows.map(({ product_id, move_date: date, quantity, value, line_number }) => ({
-      ...{ product_id, kind: 'reversal' as const, date, landed_cost_id, line_number },
-      ...{ quantity: decimal(quantity).neg(), value: decimal(value).neg() },
+      product_id,
+      kind: 'reversal' as const,
+      date,
+      landed_cost_id,
+      line_number,
+      quantity: decimal(quantity).neg(),
+      value: decimal(value).neg(),
     }))
   })
 
@@ -116,9 +121,7 @@ export async function showLandedCosts(context: Context, id: number) {
   return {
     rows: rows
       .filter(({ is_landed }) => !is_landed)
-      .map(({ line_number, name, name_en, account, amount }) => ({
-        ...{ line_number, name, name_en, account, amount },
-      })),
+      .map(({ line_number, name, name_en, account, amount }) => ({ line_number, name, name_en, account, amount })),
     landed,
   }
 }

@@ -82,13 +82,27 @@ function planOne(
   const entry = deferralEntry(ledgerSides[side.name], posted)
   const entry_id = plan.post(period, { ...head, description: number }, entry)
   plan.add('deferrals', {
-    ...{ id, document_id, line_number: row.line_number, side: side.name, account_id: account },
-    ...{ result_account_id: result, branch_id, cost_center_id, product_id, amount: text(row.amount), entry_id },
-    ...{ deferred_on: date, from_date: spread.from, to_date: spreadEnd(spread), months: spread.months },
+    id,
+    document_id,
+    line_number: row.line_number,
+    side: side.name,
+    account_id: account,
+    result_account_id: result,
+    branch_id,
+    cost_center_id,
+    product_id,
+    amount: text(row.amount),
+    entry_id,
+    deferred_on: date,
+    from_date: spread.from,
+    to_date: spreadEnd(spread),
+    months: spread.months,
     created_by: session.user_id || null,
   })
   const parts = spreadParts(row.amount, spread, session.organization.decimals).map((part, index) => ({
-    ...{ number: index + 1, month: part.month, part_date: part.date < date ? date : part.date },
+    number: index + 1,
+    month: part.month,
+    part_date: part.date < date ? date : part.date,
     amount: text(part.amount),
   }))
   for (const part of parts) plan.add('deferral_parts', { ...part, deferral_id: id, kind: 'month', state: 'planned' })

@@ -92,11 +92,9 @@ async function noteFailure(context: Context, id: number, due: Due, error: string
   if (!reader) return
   const say = (language: 'ar' | 'en', key: string) =>
     services.words.say(language, `deferrals:mail.${key}`, {
-      ...{
-        about: about ?? '',
-        day: part.part_date,
-        link: `${services.config.publicUrl}/accounting/deferrals`,
-      },
+      about: about ?? '',
+      day: part.part_date,
+      link: `${services.config.publicUrl}/accounting/deferrals`,
       reason: services.words.say(language, [`refusals:${error}`, `errors:${error}`]),
     })
   const payload = {
@@ -164,8 +162,14 @@ const stop = {
     for (const part of parts.filter(isUnposted))
       plan.changeBy('deferral_parts', { deferral_id: id, number: part.number }, { state: 'dropped', error: null })
     plan.add('deferral_parts', {
-      ...{ deferral_id: id, number, kind: 'stop', month: monthStart(date), part_date: date },
-      ...{ amount: text(remaining), state: 'posted', entry_id },
+      deferral_id: id,
+      number,
+      kind: 'stop',
+      month: monthStart(date),
+      part_date: date,
+      amount: text(remaining),
+      state: 'posted',
+      entry_id,
     })
     plan.change('deferrals', id, { state: 'stopped', plan: row.plan + 1 })
     return { plan, result: () => undefined }

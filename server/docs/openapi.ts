@@ -178,7 +178,8 @@ function refusalsOf(call: Call): Json {
     ...(call.admission === 'public' ? [429] : [401, 403]),
     ...(call.params ? [404] : []),
     ...(isWrite ? [409] : []),
-    ...[422, 503],
+    422,
+    503,
   ]
   const retry = { 'Retry-After': { description: 'seconds', schema: { type: 'integer' } } }
   const answer = (description: string, waits = false) => ({

@@ -130,7 +130,14 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   // Deductions of an earlier revision are not returned again: a repeated save would deduct them twice.
   if (content.deductions.length === 0 && before.advances?.length) planDraftDeductions(plan, id, [])
   const posting = {
-    ...{ side, id, period, input, before, facts, ...content, revision: stored.revision + 1 },
+    side,
+    id,
+    period,
+    input,
+    before,
+    facts,
+    ...content,
+    revision: stored.revision + 1,
     // Our own number stays what it was; a supplier's may have been mistyped.
     number: side.document !== 'bill' ? (stored.number as string) : input.number,
     is_tax_invoice: remainsTaxInvoice(caller, side, stored),

@@ -137,18 +137,22 @@ export function documentFacts(
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{
-      heads,
-      cost_centers,
-      orders: takenOrders(orderRows),
-      has_branches,
-      place,
-      tax,
-      products,
-      decimals: ofDocument,
-    },
+    heads,
+    cost_centers,
+    orders: takenOrders(orderRows),
+    has_branches,
+    place,
+    tax,
+    products,
+    decimals: ofDocument,
     audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
-    ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted, acceptedBy },
+    exchange_rate,
+    has_own_rate,
+    rowTaxes,
+    totals,
+    base,
+    posted,
+    acceptedBy,
   }
 }
 

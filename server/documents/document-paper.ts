@@ -35,7 +35,11 @@ export function asIssued<Row extends ShownDocument>(context: Context, row: Row) 
   const units = new Map(paper.units.map(({ line_number, ...unit }) => [line_number, unit]))
   return {
     ...row,
-    ...{ organization, party, branch, currency, printed: { due_date, ...memoOf(paper) } },
+    organization,
+    party,
+    branch,
+    currency,
+    printed: { due_date, ...memoOf(paper) },
     // A document that is not issued has no code: it could still change.
     qr: row.state !== 'posted' || !isIssued(row, context) ? null : e_document ? shownQr(e_document) : paper.qr,
     items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),

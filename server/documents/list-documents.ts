@@ -63,7 +63,10 @@ function documentListing(
   const isOfOneStatus = typeof status === 'string' && status !== 'overdue'
   return {
     counted: {
-      ...{ table: 'documents', kind: side.document, day: 'document_date', status: 'status' },
+      table: 'documents',
+      kind: side.document,
+      day: 'document_date',
+      status: 'status',
       wanted: isOfOneStatus ? { is: status } : standing(with_void),
     },
     party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
@@ -74,12 +77,13 @@ function documentListing(
         writtenOff(context).as('written_off'),
       ]),
     sort: {
-      ...{ number, [side.numberField]: number, date, [side.dateField]: date },
-      ...{
-        status: isOfOneStatus ? date : ['documents.status', date],
-        total: 'documents.total_units',
-        created_at: 'documents.id',
-      },
+      number,
+      [side.numberField]: number,
+      date,
+      [side.dateField]: date,
+      status: isOfOneStatus ? date : ['documents.status', date],
+      total: 'documents.total_units',
+      created_at: 'documents.id',
     },
     filter: {
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),

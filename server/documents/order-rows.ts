@@ -24,7 +24,10 @@ const takenBy: Record<Side['document'], Taker['takes']> = {
   advance_invoice: {},
 }
 export const takerOf = (side: Side, id: number | null): Taker => ({
-  ...{ by: 'document_id', id, takes: takenBy[side.document], partyField: side.partyField },
+  by: 'document_id',
+  id,
+  takes: takenBy[side.document],
+  partyField: side.partyField,
 })
 
 type OrderRow = {
@@ -113,7 +116,8 @@ function problemOf(row: OrderRow, taker: Taker, input: Taking, { wanted, moved }
 }
 
 const exceeded = (code: string, params: { number: string }, open: Decimal) => ({
-  ...{ field: undefined, column: 'quantity' },
+  field: undefined,
+  column: 'quantity',
   error: { code, params: { ...params, open: text(open) } },
 })
 

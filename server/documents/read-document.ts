@@ -41,7 +41,8 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
   const center = cost_centers.find(({ id }) => id === line.cost_center_id)
   const product = products.get(line.product_id)
   return {
-    ...{ unit: product?.unit ?? null, unit_en: product?.unit_en ?? null },
+    unit: product?.unit ?? null,
+    unit_en: product?.unit_en ?? null,
     cost_center_name: center?.name ?? null,
     cost_center_name_en: center?.name_en ?? null,
   }
@@ -50,27 +51,26 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 /** The defaults of a new document. */
 const newDocumentDefaults = {
   ...(Object.fromEntries(memoNames.map((name) => [name, null])) as Memo),
-  ...{ posted_at: null, issued_at: null, revision: 1, version: 1 },
-  ...{
-    settled: '0',
-    advances_deducted: '0',
-    credited: '0',
-    note_count: 0,
-    is_tax_invoice: false,
-    has_own_rate: false,
-    paper: null,
-    e_document: null,
-  },
-  ...{
-    closed_period: null,
-    payments: [],
-    correcting_notes: [],
-    write_offs: [],
-    credits: [],
-    orders: [],
-    asset_lock: null,
-    deductions: [],
-  },
+  posted_at: null,
+  issued_at: null,
+  revision: 1,
+  version: 1,
+  settled: '0',
+  advances_deducted: '0',
+  credited: '0',
+  note_count: 0,
+  is_tax_invoice: false,
+  has_own_rate: false,
+  paper: null,
+  e_document: null,
+  closed_period: null,
+  payments: [],
+  correcting_notes: [],
+  write_offs: [],
+  credits: [],
+  orders: [],
+  asset_lock: null,
+  deductions: [],
 }
 
 /** A document of any kind, without the field names of its side. */

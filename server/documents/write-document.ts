@@ -150,6 +150,8 @@ const discountColumns = ({ discount_amount = null, discount_percent = null }: Di
 })
 
 const spreadColumns = ({ spread_from, spread_to, spread_months, spread_account_id }: SentSpread) => ({
-  ...{ spread_from: spread_from ?? null, spread_to: spread_to ?? null },
-  ...{ spread_months: spread_months ?? null, spread_account_id: spread_account_id ?? null },
+  spread_from: spread_from ?? null,
+  spread_to: spread_to ?? null,
+  spread_months: spread_months ?? null,
+  spread_account_id: spread_account_id ?? null,
 })

@@ -17,8 +17,10 @@ const nightOf = (day: string) => new Date(Date.parse(`${day}T03:00:00+03:00`))
 
 async function planNight(db: TenantDatabase, organizationId: number, night: Night, due_at?: Date): Promise<void> {
   await enqueue(db, organizationId, {
-    ...{ kind: 'dry_close', key: `${night.series} ${night.day}`, payload: night },
-    ...{ due_at: due_at ?? nightOf(night.day) },
+    kind: 'dry_close',
+    key: `${night.series} ${night.day}`,
+    payload: night,
+    due_at: due_at ?? nightOf(night.day),
   })
 }
 

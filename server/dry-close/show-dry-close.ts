@@ -50,12 +50,22 @@ export async function showDryClose(context: Context, query: Query): Promise<Shee
 }
 
 const heading = (name: string, rest: SheetLabel = {}, link: SheetRow['link'] = null): SheetRow => ({
-  ...{ key: `heading:${name}`, style: 'heading', level: 1, texts: {}, figures: {}, link },
+  key: `heading:${name}`,
+  style: 'heading',
+  level: 1,
+  texts: {},
+  figures: {},
+  link,
   label: { word: `lines.dry_${name}`, ...rest },
 })
 
 const nothing = (what: string): SheetRow => ({
-  ...{ key: `nothing:${what}`, style: 'line', level: 2, texts: {}, figures: {}, link: null },
+  key: `nothing:${what}`,
+  style: 'line',
+  level: 2,
+  texts: {},
+  figures: {},
+  link: null,
   label: word('lines.dry_nothing'),
 })
 
@@ -69,7 +79,13 @@ const inBoth = (
 })
 
 const stopped = (key: string, label: SheetLabel, who: string, link: SheetRow['link']): SheetRow => ({
-  ...{ key, style: 'line', level: 2, label, texts: { who }, figures: {}, link },
+  key,
+  style: 'line',
+  level: 2,
+  label,
+  texts: { who },
+  figures: {},
+  link,
 })
 
 function stepRow(
@@ -115,7 +131,9 @@ async function entryRows(context: Context, entries: readonly PlannedEntry[]): Pr
   return [...Map.groupBy(entries, ({ head }) => head.source)].flatMap(([source, own]) => {
     const lines = own.flatMap((one) => journalLinesOf(one, { ...context, accounts }))
     const sums = [...Map.groupBy(lines, ({ account_id }) => account_id)].map(([id, held]) => ({
-      ...{ id, debit: sum(held.map((line) => line.debit)), credit: sum(held.map((line) => line.credit)) },
+      id,
+      debit: sum(held.map((line) => line.debit)),
+      credit: sum(held.map((line) => line.credit)),
       account: byId.get(id),
     }))
     return [
@@ -133,7 +151,11 @@ const accountSums = (
   account: Named | undefined,
   { debit, credit }: Record<'debit' | 'credit', Decimal>,
 ): SheetRow => ({
-  ...{ key, style: 'line', level: 2, texts: {}, link: null },
+  key,
+  style: 'line',
+  level: 2,
+  texts: {},
+  link: null,
   label: account ? { ...named(account), code: account.number } : {},
   figures: { debit: debit.eq(0) ? null : text(debit), credit: credit.eq(0) ? null : text(credit) },
 })

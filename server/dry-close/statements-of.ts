@@ -36,7 +36,11 @@ function sectionOf(name: string, { columns, rows }: SheetInput, days: Range, asT
   const key = columns.some((column) => column.key === 'amount') ? 'amount' : 'total'
   const own = columns.find((column) => column.key === key)?.query ?? {}
   const heading: SheetRow = {
-    ...{ key: `statement:${name}`, style: 'heading', level: 1, texts: {}, figures: {} },
+    key: `statement:${name}`,
+    style: 'heading',
+    level: 1,
+    texts: {},
+    figures: {},
     label: { word: `${name}.title` },
     link: { to: name, query: name === 'balance_sheet' ? { to: days.to } : days },
   }
@@ -47,8 +51,13 @@ function sectionOf(name: string, { columns, rows }: SheetInput, days: Range, asT
       const link = row.links?.[key] ?? (row.link && { ...row.link, query: { ...own, ...row.link.query } })
       const amount = row.figures[key]
       return {
-        ...{ key: `${name}:${row.key}`, style: row.style, level: row.level + 1, label: row.label, texts: {} },
-        ...{ figures: amount == null ? {} : { amount }, link: asToday ? (link ?? null) : null },
+        key: `${name}:${row.key}`,
+        style: row.style,
+        level: row.level + 1,
+        label: row.label,
+        texts: {},
+        figures: amount == null ? {} : { amount },
+        link: asToday ? (link ?? null) : null,
       }
     }),
   ]

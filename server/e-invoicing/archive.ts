@@ -28,8 +28,24 @@ type Archived = {
   answer: unknown
 }
 const columns = [
-  ...['unit', 'icv', 'number', 'attempt', 'kind', 'type_code', 'audience', 'issue_date', 'issue_time', 'uuid', 'hash'],
-  ...['previous_hash', 'state', 'sent_at', 'answered_at', 'xml', 'cleared_xml', 'answer'],
+  'unit',
+  'icv',
+  'number',
+  'attempt',
+  'kind',
+  'type_code',
+  'audience',
+  'issue_date',
+  'issue_time',
+  'uuid',
+  'hash',
+  'previous_hash',
+  'state',
+  'sent_at',
+  'answered_at',
+  'xml',
+  'cleared_xml',
+  'answer',
 ]
 const months_max = 3
 

@@ -13,7 +13,16 @@ import { unissued } from './unissued.ts'
 const reporting_ms = 24 * 3_600_000
 
 const shown = [
-  ...['id', 'icv', 'document_id', 'kind', 'number', 'attempt', 'type_code', 'audience', 'state', 'issued_at'],
+  'id',
+  'icv',
+  'document_id',
+  'kind',
+  'number',
+  'attempt',
+  'type_code',
+  'audience',
+  'state',
+  'issued_at',
   'answered_at',
 ].map((column) => `e_documents.${column}`)
 

@@ -102,7 +102,9 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
     },
     key,
     certificate,
-    ...{ issue_date: dayInRiyadh(now), issue_time: timeInRiyadh(now), signing_time: now.toISOString().slice(0, 19) },
+    issue_date: dayInRiyadh(now),
+    issue_time: timeInRiyadh(now),
+    signing_time: now.toISOString().slice(0, 19),
   })
   for (const document of documents) {
     const { state, errors } = await client.checkCompliance(csid, document)
@@ -148,12 +150,14 @@ async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedC
     await db
       .updateTable('e_invoice_units')
       .set({
-        ...{ state: 'live', private_key, token: csid.token, secret: vault.seal(own, csid.secret), refused_at: null },
-        ...{
-          vat_number: session.organization.tax_number,
-          valid_from: certificate.valid_from,
-          valid_to: certificate.valid_to,
-        },
+        state: 'live',
+        private_key,
+        token: csid.token,
+        secret: vault.seal(own, csid.secret),
+        refused_at: null,
+        vat_number: session.organization.tax_number,
+        valid_from: certificate.valid_from,
+        valid_to: certificate.valid_to,
       })
       .where('id', '=', unit.id)
       .execute()

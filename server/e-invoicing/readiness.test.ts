@@ -2,9 +2,21 @@ import { expect, test } from 'vitest'
 import { readinessOf } from './readiness.ts'
 
 const seller = {
-  ...{ name: '', name_en: null as string | null, tax_number: '310122393500003', commercial_registration: '1010101010' },
-  ...{ address: null, street: null, building_number: null, additional_number: null, district: null, postal_code: null },
-  ...{ city: null, currency: 'SAR', registration_scheme: null as string | null, short_address: null, industry: null },
+  name: '',
+  name_en: null as string | null,
+  tax_number: '310122393500003',
+  commercial_registration: '1010101010',
+  address: null,
+  street: null,
+  building_number: null,
+  additional_number: null,
+  district: null,
+  postal_code: null,
+  city: null,
+  currency: 'SAR',
+  registration_scheme: null as string | null,
+  short_address: null,
+  industry: null,
   member_tin: null as string | null,
 }
 type Given = Parameters<typeof readinessOf>[0]

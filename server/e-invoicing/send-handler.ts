@@ -89,7 +89,10 @@ async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, un
   const stored = await db
     .updateTable('e_documents')
     .set({
-      ...{ state, sent_at, answered_at: new Date(), answer: sql`${said}::jsonb` },
+      state,
+      sent_at,
+      answered_at: new Date(),
+      answer: sql`${said}::jsonb`,
       ...(isCleared && { cleared_xml: cleared.xml, cleared_qr: cleared.qr }),
     })
     .where('id', '=', id)

@@ -39,11 +39,9 @@ export async function showSettings(context: Context): Promise<EInvoicingSettings
     units: rows.map((unit) => ({
       ...unit,
       days_left: unit.valid_to === null ? null : daysUntil(unit.valid_to, now),
-      ...{
-        valid_to: text(unit.valid_to),
-        last_issued_at: text(unit.last_issued_at),
-        refused_at: text(unit.refused_at),
-      },
+      valid_to: text(unit.valid_to),
+      last_issued_at: text(unit.last_issued_at),
+      refused_at: text(unit.refused_at),
       created_at: unit.created_at.toISOString(),
     })) as EInvoicingSettings['units'],
     is_stand_in: services.config.eInvoicePlatform !== undefined,

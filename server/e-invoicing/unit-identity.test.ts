@@ -2,10 +2,22 @@ import { expect, test } from 'vitest'
 import { unitIdentityOf } from './unit-identity.ts'
 
 const seller = {
-  ...{ name: 'شركة الأفق', name_en: null, tax_number: '310122393500003', commercial_registration: '1010711252' },
-  ...{ registration_scheme: 'CRN', address: 'الرياض', street: null, building_number: null, additional_number: null },
-  ...{ district: null, postal_code: null, city: null, currency: 'SAR' },
-  ...{ short_address: null as string | null, industry: null as string | null, member_tin: null as string | null },
+  name: 'شركة الأفق',
+  name_en: null,
+  tax_number: '310122393500003',
+  commercial_registration: '1010711252',
+  registration_scheme: 'CRN',
+  address: 'الرياض',
+  street: null,
+  building_number: null,
+  additional_number: null,
+  district: null,
+  postal_code: null,
+  city: null,
+  currency: 'SAR',
+  short_address: null as string | null,
+  industry: null as string | null,
+  member_tin: null as string | null,
 }
 const unit = { id: 7, serial: '1-Mizan|2-1.0|3-x' }
 const branch = { id: 12, name: 'فرع جدة', short_address: null as string | null }

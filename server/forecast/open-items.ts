@@ -58,7 +58,10 @@ export async function openItemRows(context: Context, side: Side, { of, end }: Fo
     .flatMap(([party, theirs]) => lessPaidAhead(theirs, positive(paid.get(party))))
     .map(
       (item): ForecastRow => ({
-        ...{ source, key: `document:${item.document_id}`, amount: item.left, due: item.due_date },
+        source,
+        key: `document:${item.document_id}`,
+        amount: item.left,
+        due: item.due_date,
         day: expectedOn(item.due_date, habits.late(item.party_id), of),
         label: { word: `records.${item.kind}`, code: item.number },
         party: { name: item.party, name_en: item.party_en },

@@ -54,7 +54,9 @@ export async function orderRows(context: Context, { of, end }: ForecastDays): Pr
     .map((order): ForecastRow => {
       const due = addDays(order.due_from, habits.terms(order.party_id))
       return {
-        ...{ source: `${order.kind}s`, key: `order:${order.id}`, due },
+        source: `${order.kind}s`,
+        key: `order:${order.id}`,
+        due,
         amount: round(decimal(order.amount).times(order.rate ?? 0), session.organization.decimals),
         day: expectedOn(due, habits.late(order.party_id), of),
         label: { word: `records.${order.kind}`, code: order.number },

@@ -60,8 +60,12 @@ function occurrencesOf(recurring: Recurring, { of, end }: ForecastDays, known: K
     const expected = expectedOn(due, latenessOf(recurring, known.habits), of)
     if (expected > end) continue
     found.push({
-      ...{ source: amount.gt(0) ? 'recurring_in' : 'recurring_out', key: `recurring:${recurring.id}:${number}` },
-      ...{ day: expected, due, amount: amount.abs(), party: null },
+      source: amount.gt(0) ? 'recurring_in' : 'recurring_out',
+      key: `recurring:${recurring.id}:${number}`,
+      day: expected,
+      due,
+      amount: amount.abs(),
+      party: null,
       label: {
         word: `records.${recurring.kind}`,
         name: recurring.name,

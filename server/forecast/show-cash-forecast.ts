@@ -64,7 +64,14 @@ async function weeksOf(context: Context, rows: readonly ForecastRow[], { of }: F
     net: text(sum(own.map(signed))),
   })
   const line = (key: string, style: SheetRow['style'], rest: Partial<SheetRow>): SheetRow => ({
-    ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures: {}, link: null, ...rest },
+    key,
+    style,
+    level: 1,
+    label: word(`lines.${key}`),
+    texts: {},
+    figures: {},
+    link: null,
+    ...rest,
   })
   let closing = opening
   const weeks = ends.slice(1).map((day, index) => {
@@ -122,7 +129,11 @@ function detailOf(rows: readonly ForecastRow[], { source, week }: Query, { of }:
   ]
   const lines = own.map(
     (row): SheetRow => ({
-      ...{ key: row.key, style: 'line', level: 1, label: row.label, link: row.link },
+      key: row.key,
+      style: 'line',
+      level: 1,
+      label: row.label,
+      link: row.link,
       texts: { party: row.party, due_date: row.due, expected_on: row.day },
       figures: { amount: text(amount(row)) },
     }),

@@ -23,7 +23,13 @@ export async function taxRows(context: Context, { of, end }: ForecastDays): Prom
     code: string | null,
     link: ForecastRow['link'],
   ): ForecastRow => ({
-    ...{ source: 'taxes', key: `${name}:${code ?? due}`, day: expectedOn(due, 0, of), amount, due, party: null, link },
+    source: 'taxes',
+    key: `${name}:${code ?? due}`,
+    day: expectedOn(due, 0, of),
+    amount,
+    due,
+    party: null,
+    link,
     label: { word: `lines.forecast_${name}`, code },
   })
   const periods = (await listPeriods(context)).filter(({ from }) => from <= of)

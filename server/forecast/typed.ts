@@ -22,8 +22,13 @@ export async function typedRows({ db }: Context, { of, end }: ForecastDays): Pro
     }
     return days.map(
       (day): ForecastRow => ({
-        ...{ source: direction === 'in' ? 'typed_in' : 'typed_out', key: `typed:${id}:${day}`, day, due: day },
-        ...{ amount: decimal(amount), party: null, label: { word: `records.${kind}`, name } },
+        source: direction === 'in' ? 'typed_in' : 'typed_out',
+        key: `typed:${id}:${day}`,
+        day,
+        due: day,
+        amount: decimal(amount),
+        party: null,
+        label: { word: `records.${kind}`, name },
         link: { to: 'forecast_row', query: { id } },
       }),
     )

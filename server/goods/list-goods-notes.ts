@@ -77,8 +77,11 @@ export async function listGoodsNotes(context: Context, kind: GoodsKind, query: L
 }
 
 const listed = ({ side }: GoodsKind, { party_id, party, state, rows, ...row }: Listed) => ({
-  ...{ ...row, status: state, progress: progressOfGoods(rows) },
-  ...{ [side.partyField]: party_id, [side.party]: party },
+  ...row,
+  status: state,
+  progress: progressOfGoods(rows),
+  [side.partyField]: party_id,
+  [side.party]: party,
 })
 
 /** What the notes of the filters moved, and what of it waits for its document; those taken back and returns count for nothing. */

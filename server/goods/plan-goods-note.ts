@@ -67,24 +67,30 @@ export function planGoodsNote(plan: Plan, caller: Caller, around: Around, note: 
   const supplied = leaves ? supplyFromBranches(held, entry, leaving) : entry
   const entry_id = plan.post(period, { ...head, date, description: number }, supplied)
   plan.add('goods_notes', {
-    ...{
-      id,
-      kind: kind.name,
-      is_return,
-      number,
-      note_date: date,
-      party_kind: kind.side.party,
-      party_id: note.party_id,
-      branch_id,
-      place_id: note.place_id,
-    },
-    ...{ currency_id: note.currency_id, exchange_rate: note.exchange_rate },
-    ...{ reference: note.reference ?? null, notes: note.notes ?? null },
-    ...{ value: text(sum(lines.map(({ value }) => value))), entry_id, created_by: caller.session.user_id },
+    id,
+    kind: kind.name,
+    is_return,
+    number,
+    note_date: date,
+    party_kind: kind.side.party,
+    party_id: note.party_id,
+    branch_id,
+    place_id: note.place_id,
+    currency_id: note.currency_id,
+    exchange_rate: note.exchange_rate,
+    reference: note.reference ?? null,
+    notes: note.notes ?? null,
+    value: text(sum(lines.map(({ value }) => value))),
+    entry_id,
+    created_by: caller.session.user_id,
   })
   for (const [index, { cost: _, ...line }] of lines.entries())
     plan.add('goods_note_lines', {
-      ...{ ...line, goods_note_id: id, line_number: index + 1, value: text(line.value), net: text(line.net) },
+      ...line,
+      goods_note_id: id,
+      line_number: index + 1,
+      value: text(line.value),
+      net: text(line.net),
     })
   around.stock.move(movesOf(note, leaves ? -1 : 1), entry_id)
   planRests(plan, around, note)
@@ -108,8 +114,13 @@ const movesOf = ({ id, note_date: date, lines }: GoodsNote, way: 1 | -1): Planne
     is_stocked
       ? [
           {
-            ...{ product_id, kind: 'goods_note' as const, date, goods_note_id: id, line_number: index + 1 },
-            ...{ quantity: zero.plus(quantity).times(way), value: cost.times(way) },
+            product_id,
+            kind: 'goods_note' as const,
+            date,
+            goods_note_id: id,
+            line_number: index + 1,
+            quantity: zero.plus(quantity).times(way),
+            value: cost.times(way),
           },
         ]
       : [],
@@ -123,7 +134,12 @@ function planRests(plan: Plan, { calendar, stock }: Around, { id, kind, branch_i
     const entry = stockRestEntry({ branch_id, lines })
     const entry_id = plan.post(calendar.open(date, 'note_date', 'stock'), head, entry)
     const moves = own.map(({ product_id, value }) => ({
-      ...{ product_id, kind: 'goods_note' as const, date, quantity: zero, value: value.neg(), goods_note_id: id },
+      product_id,
+      kind: 'goods_note' as const,
+      date,
+      quantity: zero,
+      value: value.neg(),
+      goods_note_id: id,
     }))
     stock.move(moves, entry_id)
   }

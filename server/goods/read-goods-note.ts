@@ -50,7 +50,8 @@ export async function readGoodsNote(context: Context, kind: GoodsKind, id: numbe
   const { party_id, party, documents, items, created_by_name, state, ...rest } = row
   return {
     ...rest,
-    ...{ [kind.side.partyField]: party_id, [kind.side.party]: { ...party, address: addressOf(party) } },
+    [kind.side.partyField]: party_id,
+    [kind.side.party]: { ...party, address: addressOf(party) },
     branch: { ...row.branch, address: addressOf(row.branch) },
     status: state,
     created_by: created_by_name,

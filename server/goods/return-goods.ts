@@ -107,9 +107,20 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
     caller,
     { ...facts, stock },
     {
-      ...{ id: own, kind, is_return: true, note_date, party_id, branch_id, currency_id, exchange_rate },
+      id: own,
+      kind,
+      is_return: true,
+      note_date,
+      party_id,
+      branch_id,
+      currency_id,
+      exchange_rate,
       place_id: facts.place.id,
-      ...{ reference: input.reference, notes: input.notes, number: input.number, lines, rests: issued?.rests ?? [] },
+      reference: input.reference,
+      notes: input.notes,
+      number: input.number,
+      lines,
+      rests: issued?.rests ?? [],
     },
   )
   goods.clear(

@@ -93,23 +93,19 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
     caller,
     { ...facts, stock },
     {
-      ...{
-        id,
-        kind,
-        is_return: false,
-        note_date,
-        party_id: first.party_id,
-        branch_id: input.branch_id ?? first.branch_id,
-        place_id: facts.place.id,
-      },
-      ...{
-        currency_id: first.currency_id,
-        exchange_rate,
-        reference: input.reference,
-        notes: input.notes,
-        number: input.number,
-        ...goods,
-      },
+      id,
+      kind,
+      is_return: false,
+      note_date,
+      party_id: first.party_id,
+      branch_id: input.branch_id ?? first.branch_id,
+      place_id: facts.place.id,
+      currency_id: first.currency_id,
+      exchange_rate,
+      reference: input.reference,
+      notes: input.notes,
+      number: input.number,
+      ...goods,
     },
   )
   return { plan, result: () => id }
@@ -119,8 +115,13 @@ const stocked = ({ is_service, unlimited_quantity }: OrderGoods): boolean =>
   isStocked({ type: is_service ? 'service' : 'product', unlimited_quantity })
 
 const lineOf = (row: OrderGoods, quantity: string): Omit<GoodsLine, 'value' | 'cost' | 'net'> => ({
-  ...{ product_id: row.product_id, product_name: row.product_name, product_name_en: row.product_name_en },
-  ...{ order_line_id: row.id, returned_line_id: null, quantity, is_stocked: stocked(row) },
+  product_id: row.product_id,
+  product_name: row.product_name,
+  product_name_en: row.product_name_en,
+  order_line_id: row.id,
+  returned_line_id: null,
+  quantity,
+  is_stocked: stocked(row),
 })
 
 /** Goods leave at the average of their day, as those of an invoice do. */

@@ -57,7 +57,14 @@ export const mirrorOfNote = (goods_note_id: number): Need<(PlannedMove & { entry
       .orderBy('sequence')
       .execute()
     return rows.map(({ product_id, move_date: date, quantity, value, line_number, entry_id, place_id }) => ({
-      ...{ product_id, kind: 'reversal' as const, date, goods_note_id, line_number, entry_id, place_id },
-      ...{ quantity: decimal(quantity).neg(), value: decimal(value).neg() },
+      product_id,
+      kind: 'reversal' as const,
+      date,
+      goods_note_id,
+      line_number,
+      entry_id,
+      place_id,
+      quantity: decimal(quantity).neg(),
+      value: decimal(value).neg(),
     }))
   })

@@ -11,8 +11,11 @@ const waitMaximum_ms = 5_000
 export function createAdmission(limits: AdmissionLimits, now?: () => number): FairTurns<number> {
   return createFairTurns(
     {
-      ...{ running: limits.running, runningOfOne: Math.max(1, Math.ceil(limits.running * 0.75)) },
-      ...{ waiting: limits.waiting, waitingOfOne: limits.waitingOfTenant, patience_ms: waitMaximum_ms },
+      running: limits.running,
+      runningOfOne: Math.max(1, Math.ceil(limits.running * 0.75)),
+      waiting: limits.waiting,
+      waitingOfOne: limits.waitingOfTenant,
+      patience_ms: waitMaximum_ms,
     },
     overloaded,
     now,

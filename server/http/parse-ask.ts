@@ -63,8 +63,23 @@ function orderOf(call: Call, { sort, ...asked }: Record<string, unknown>): Recor
 
 /** The state of a list as the specification's screens send it. Parameters that a list does not have are ignored while empty. */
 const listState = new Set([
-  ...['status', 'customer_id', 'supplier_id', 'account_id', 'role_id', 'type', 'types', 'categories', 'total'],
-  ...['page', 'per_page', 'keyword', 'sort', 'sort_key', 'sort_order', 'started_at', 'ended_at'],
+  'status',
+  'customer_id',
+  'supplier_id',
+  'account_id',
+  'role_id',
+  'type',
+  'types',
+  'categories',
+  'total',
+  'page',
+  'per_page',
+  'keyword',
+  'sort',
+  'sort_key',
+  'sort_order',
+  'started_at',
+  'ended_at',
 ])
 /** Days and page size, as sent to every report. A report as of a day has no first day, and a short one has no pages. */
 const reportState = new Set(['from', 'to', 'compare', 'whole'])

@@ -109,7 +109,10 @@ export function mountPrepared<const C extends Call, Given>(
 }
 
 const contextOf = (services: Services, session: Session, request: FastifyRequest): Omit<Context, 'db'> => ({
-  ...{ session, services, request_id: request.id, ip: request.ip },
+  session,
+  services,
+  request_id: request.id,
+  ip: request.ip,
   language: languageOf(request.headers['accept-language']),
   today: dayInRiyadh(services.clock.now()),
 })

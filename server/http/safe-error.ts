@@ -5,7 +5,11 @@ const withoutAddresses = (text: string | undefined) => text?.replace(address, '(
 export function safeError(error: unknown): Record<string, unknown> {
   const { name, message, code, stack, table, constraint } = error as Error & Record<string, string | undefined>
   return {
-    ...{ type: name, message: withoutAddresses(message), stack: withoutAddresses(stack) },
-    ...{ ...(code && { code }), ...(table && { table }), ...(constraint && { constraint }) },
+    type: name,
+    message: withoutAddresses(message),
+    stack: withoutAddresses(stack),
+    ...(code && { code }),
+    ...(table && { table }),
+    ...(constraint && { constraint }),
   }
 }

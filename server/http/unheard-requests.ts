@@ -24,7 +24,9 @@ export const clientErrors = (words: Words) => (error: Error & { code?: string },
   const refusal = new Refusal(codes[error.code ?? ''] ?? 'malformed_request')
   const key = [`refusals:${refusal.code}`]
   const body = JSON.stringify({
-    ...{ code: refusal.code, message: `${words.say('ar', key)} · ${words.say('en', key)}`, errors: {} },
+    code: refusal.code,
+    message: `${words.say('ar', key)} · ${words.say('en', key)}`,
+    errors: {},
   })
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,

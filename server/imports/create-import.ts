@@ -42,8 +42,12 @@ export async function createImport(
   const { id } = await context.db
     .insertInto('imports')
     .values({
-      ...{ kind, file_name: file.filename.slice(0, 200) || '-', created_by: context.session.user_id },
-      ...{ ...start.layout, sheet: table.sheet, sheets: JSON.stringify(table.sheets) },
+      kind,
+      file_name: file.filename.slice(0, 200) || '-',
+      created_by: context.session.user_id,
+      ...start.layout,
+      sheet: table.sheet,
+      sheets: JSON.stringify(table.sheets),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -7,8 +7,13 @@ export const tableOf: Record<
   string,
   'parties' | 'products' | 'product_categories' | 'units' | 'accounts' | 'cost_centers'
 > = {
-  ...{ customer: 'parties', supplier: 'parties', product: 'products', product_category: 'product_categories' },
-  ...{ unit: 'units', accounts: 'accounts', cost_centers: 'cost_centers' },
+  customer: 'parties',
+  supplier: 'parties',
+  product: 'products',
+  product_category: 'product_categories',
+  unit: 'units',
+  accounts: 'accounts',
+  cost_centers: 'cost_centers',
 }
 const tables = Map.groupBy(Object.entries(tableOf), ([, table]) => table)
 

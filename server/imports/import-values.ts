@@ -50,8 +50,10 @@ export async function importWords(context: Context, id: number): Promise<ImportW
       .slice(0, shown)
     if (words.length > 0)
       found.push({
-        ...{ column: column.key, label: context.services.words.label(context.language, labels, column.key) },
-        ...{ choices: book.choices?.[column.key] ?? choicesOf(context, column), words },
+        column: column.key,
+        label: context.services.words.label(context.language, labels, column.key),
+        choices: book.choices?.[column.key] ?? choicesOf(context, column),
+        words,
       })
   }
   return { columns: found }

@@ -38,7 +38,8 @@ export async function readImport(context: Context, id: number) {
   const others = unusedHeads(context, stored)
   const created_by = creator?.name ?? null
   return {
-    ...{ ...stored, created_by },
+    ...stored,
+    created_by,
     parts: parts.map((part) => ({ ...part, created_by })),
     values: stored.meanings,
     ...checks,
@@ -47,7 +48,10 @@ export async function readImport(context: Context, id: number) {
     refusal: sayRefusal(context, stored.refusal),
     is_interrupted: isUnderWay(stored.state) && !stored.isWorking,
     columns: columns.map(({ key, type, isRequired, fallback, isAskedWhereEmpty, choices }) => ({
-      ...{ key, type, is_required: isRequired === true, fallback: fallback ?? null },
+      key,
+      type,
+      is_required: isRequired === true,
+      fallback: fallback ?? null,
       is_asked: isAskedWhereEmpty === true,
       others: others.get(key) ?? [],
       label: words.label(language, labels, key),
@@ -134,7 +138,9 @@ function worded(
   const { labels } = importKindOf(stored.kind)
   const sources = new Map((stored.mapping as ImportMapping).map(({ column, source }) => [column, source]))
   return {
-    ...{ row_number, cells, outcome },
+    row_number,
+    cells,
+    outcome,
     issues: issues.map(({ column, code, params }) => {
       const source = column === null ? -1 : (sources.get(column) ?? -1)
       const message = wordField(column ?? '', { code, ...(params && { params }) }, services.words, language, labels)

@@ -128,7 +128,12 @@ export async function writeOneByOne(run: ImportRun, records: readonly CellRow[][
 }
 
 const refused = (rows: readonly CellRow[], issues: ImportUnit['issues']): ImportUnit => ({
-  ...{ rows, outcome: 'refused', issues, made: [], work: null, body: {} },
+  rows,
+  outcome: 'refused',
+  issues,
+  made: [],
+  work: null,
+  body: {},
 })
 
 const writeTogether = (

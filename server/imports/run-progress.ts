@@ -36,7 +36,8 @@ export async function reportProgress(
   const organization = context.session.organization_id
   const said = units.flatMap((unit) =>
     unit.rows.map(({ number }) => ({
-      ...{ row_number: number, outcome: unit.outcome },
+      row_number: number,
+      outcome: unit.outcome,
       issues: unit.issues.filter((issue) => issue.row === number).map(({ row: _, ...issue }) => issue),
     })),
   )
@@ -71,8 +72,11 @@ export const finishRun = (context: Context, id: number, counts: RunCounts, state
 
 const nothing: RunCounts = { done: 0, new: 0, changed: 0, skipped: 0, refused: 0 }
 const columnsOf = (counts: RunCounts) => ({
-  ...{ rows_done: counts.done, rows_new: counts.new, rows_changed: counts.changed },
-  ...{ rows_skipped: counts.skipped, rows_refused: counts.refused },
+  rows_done: counts.done,
+  rows_new: counts.new,
+  rows_changed: counts.changed,
+  rows_skipped: counts.skipped,
+  rows_refused: counts.refused,
 })
 
 /** The run did nothing; its refusal is stored. */

@@ -73,19 +73,30 @@ function shownPreview(
   return {
     effects: effectsOf(accounts, entries),
     entries: entries.map(({ date, kind, is_reversal, lines }) => ({
-      ...{ date, kind, is_reversal },
+      date,
+      kind,
+      is_reversal,
       lines: lines.map(({ account_id, party_id, description, debit, credit }) => ({
         account: byId.get(account_id),
         party: party_id === null ? null : parties.get(party_id),
-        ...{ description, debit: shown(debit), credit: shown(credit) },
+        description,
+        debit: shown(debit),
+        credit: shown(credit),
       })),
     })),
   }
 }
 
 const effectOfRole: Record<string, (typeof effectNames)[number]> = {
-  ...{ AR: 'receivable', AP: 'payable', INV: 'inventory', SUPP_ADV: 'advance_paid', CUST_ADV: 'advance_received' },
-  ...{ VAT_OUT: 'output_vat', VAT_RC: 'output_vat', VAT_IN: 'input_vat', VAT_IMP: 'input_vat' },
+  AR: 'receivable',
+  AP: 'payable',
+  INV: 'inventory',
+  SUPP_ADV: 'advance_paid',
+  CUST_ADV: 'advance_received',
+  VAT_OUT: 'output_vat',
+  VAT_RC: 'output_vat',
+  VAT_IN: 'input_vat',
+  VAT_IMP: 'input_vat',
 }
 
 /** By how much what people know by name grows, each in its own nature; what comes to nothing is left out. */

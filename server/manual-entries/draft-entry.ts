@@ -71,12 +71,24 @@ async function storedDraft(context: Context, id: number, version: number | undef
   if (stored.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
   const lines = (await storedLines(context, id)).map(
     ({ account_id, cost_center_id, customer_id, supplier_id, debit, credit, description }) => ({
-      ...{ account_id, cost_center_id, customer_id, supplier_id, debit, credit, description },
+      account_id,
+      cost_center_id,
+      customer_id,
+      supplier_id,
+      debit,
+      credit,
+      description,
     }),
   )
   const { number, journal_date, branch_id, currency_id, description } = stored
   return {
-    ...{ journal_number: number, proposed_number: number, journal_date, branch_id, currency_id, description, lines },
+    journal_number: number,
+    proposed_number: number,
+    journal_date,
+    branch_id,
+    currency_id,
+    description,
+    lines,
     status: 'posted',
   }
 }

@@ -19,9 +19,17 @@ export function isSameEntry(stored: Head, lines: readonly Row[], input: ManualIn
 
 const shape = ({ journal_date, branch_id, currency_id, description }: Head, lines: readonly Row[]): string =>
   JSON.stringify([
-    ...[journal_date, branch_id, currency_id, description ?? null],
+    journal_date,
+    branch_id,
+    currency_id,
+    description ?? null,
     ...lines.map((line) => [
-      ...[line.account_id, line.cost_center_id ?? null, line.customer_id ?? null, line.supplier_id ?? null],
-      ...[text(decimal(line.debit || 0)), text(decimal(line.credit || 0)), line.description ?? null],
+      line.account_id,
+      line.cost_center_id ?? null,
+      line.customer_id ?? null,
+      line.supplier_id ?? null,
+      text(decimal(line.debit || 0)),
+      text(decimal(line.credit || 0)),
+      line.description ?? null,
     ]),
   ])

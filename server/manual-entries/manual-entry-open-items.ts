@@ -54,8 +54,15 @@ export function itemsOfLines(
     if (!kind || itemId === undefined || !line.party) return line
     const own: PlannedNumber = count > 1 ? new DerivedNumber(number, `/${index + 1}`) : number
     items.push({
-      ...{ id: itemId, kind, number: own, date: input.journal_date, due_date: input.journal_date },
-      ...{ party_id: line.party.id, branch_id: input.branch_id, currency_id: input.currency_id, exchange_rate: rate },
+      id: itemId,
+      kind,
+      number: own,
+      date: input.journal_date,
+      due_date: input.journal_date,
+      party_id: line.party.id,
+      branch_id: input.branch_id,
+      currency_id: input.currency_id,
+      exchange_rate: rate,
       amount: text(line.amount_currency.abs()),
       total_base: text(line.debit.plus(line.credit)),
       manual_entry_id: id,

@@ -66,7 +66,10 @@ async function withStored(context: Context, id: number, body: ManualInput): Prom
 
 /** Drafts are listed like documents; void ones only on request. */
 const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({
-  ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
+  table: 'manual_entries',
+  kind: 'manual',
+  day: 'journal_date',
+  status: 'state',
   wanted: isState(status) ? { is: status } : standing(with_void),
 })
 const isState = (status: unknown) => status === 'draft' || status === 'void'

@@ -6,8 +6,10 @@ import { readOpenWork } from '#server/e-invoicing/attention.ts'
 import { countOf, type StepFacts, sumOfCounts } from './step-facts.ts'
 
 const listedBy = {
-  ...{ invoice: 'list-invoice', advance_invoice: 'list-invoice' },
-  ...{ bill: 'list-bill', journal_entry: 'list-journal-entry' },
+  invoice: 'list-invoice',
+  advance_invoice: 'list-invoice',
+  bill: 'list-bill',
+  journal_entry: 'list-journal-entry',
 } as const
 
 /** Documents and journal entries dated up to the end of the month that are not posted. */

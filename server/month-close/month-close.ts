@@ -39,7 +39,13 @@ export async function showMonthClose(context: Context, date: string | undefined)
   const steps = await Promise.all(
     names.map(
       async (name): Promise<ClosingStepState | Record<string, unknown>> => ({
-        ...{ name, count: null, amount: null, day: null, by: null, at: null, parts: [] },
+        name,
+        count: null,
+        amount: null,
+        day: null,
+        by: null,
+        at: null,
+        parts: [],
         ...(await factsOf[name](context, month)),
       }),
     ),

@@ -19,8 +19,12 @@ export type StepPart = {
 
 /** A part that is a number of records of one kind. */
 export const countOf = (kind: string, count: number): StepPart => ({
-  ...{ kind, count },
-  ...{ id: null, name: null, name_en: null, day: null },
+  kind,
+  count,
+  id: null,
+  name: null,
+  name_en: null,
+  day: null,
 })
 export const sumOfCounts = (parts: readonly StepPart[]): number =>
   parts.reduce((all, { count }) => all + (count ?? 0), 0)

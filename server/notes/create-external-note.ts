@@ -65,7 +65,9 @@ function decide(caller: Caller, known: FactsOf<ReturnType<typeof needs>>, { kind
   const head = { date: ask.note_date, kind: kind.name, source: kind.name, source_id: id, source_revision: 1 }
   const entry_id = plan.post(period, { ...head, description: number }, entryOf(kind, posted, facts))
   const state = {
-    ...{ state: 'posted' as const, revision: 1, posted_at: caller.now },
+    state: 'posted' as const,
+    revision: 1,
+    posted_at: caller.now,
     status: settlementStatus({ posted: true, total: text(facts.totals.total), settled: '0' }, side),
     is_tax_invoice: isTaxInvoice(kind.name, caller),
   }

@@ -142,8 +142,16 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
   // None for a foreign amount so small that it is zero in base currency.
   const entry_id = plan.post(period, head, entry)
   const about = {
-    ...{ id, number, date, place_id, entry_id, figures, costs: goods.costs },
-    ...{ reason: ask.reason, reason_code: legalReason(kind, ask), used: usedOf(kind, figures, applied) },
+    id,
+    number,
+    date,
+    place_id,
+    entry_id,
+    figures,
+    costs: goods.costs,
+    reason: ask.reason,
+    reason_code: legalReason(kind, ask),
+    used: usedOf(kind, figures, applied),
   }
   planNewDocument(plan, newNote(caller, kind, original, about))
   const source = { note_id: id, payment_revision: 1 }
@@ -214,9 +222,7 @@ function apply(
     throw new Refusal('exceeds_remaining', { field: 'settled' })
   const amount = settled == null ? min(open, totals.total) : decimal(settled)
   const { decimals } = session.organization
-  const source = {
-    ...{ amount: totals.total, amount_base: base.total, currency_id: document.currency_id, date, decimals },
-  }
+  const source = { amount: totals.total, amount_base: base.total, currency_id: document.currency_id, date, decimals }
   const requests = amount.gt(0) ? [{ reference_id: document.id, amount: text(amount) }] : []
   return allocateReferences(side, source, document.party_id, new Map([[document.id, document]]), requests)
 }

@@ -13,7 +13,10 @@ import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 
 const listingOf = (context: Context, { name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
   counted: {
-    ...{ table: 'documents', kind: name, day: 'document_date', status: 'status' },
+    table: 'documents',
+    kind: name,
+    day: 'document_date',
+    status: 'status',
     wanted: typeof status === 'string' ? { is: status } : standing(with_void),
   },
   party: { kind: side.party, field: side.partyField, sortKeys: [side.party] },
@@ -50,8 +53,11 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
         writtenOff(context).as('written_off'),
       ]),
   sort: {
-    ...{ note_number: 'documents.number', note_date: 'documents.document_date', created_at: 'documents.id' },
-    ...{ status: ['documents.status', 'documents.document_date'], total: 'documents.total_units' },
+    note_number: 'documents.number',
+    note_date: 'documents.document_date',
+    created_at: 'documents.id',
+    status: ['documents.status', 'documents.document_date'],
+    total: 'documents.total_units',
   },
   filter: {
     [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),

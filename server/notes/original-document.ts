@@ -122,8 +122,19 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     const before = goods_line_id ? { quantity: decimal(quantity), cost: decimal(cost_base) } : undefined
     const goods = moved.get(line_number) ?? before
     return {
-      ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
-      ...{ deferral_id, landed_cost_id, order_line_id, delivered: goods_line_id },
+      line_number,
+      quantity,
+      price,
+      net,
+      tax_id,
+      tax_rate,
+      cost_center_id,
+      product_name,
+      product_name_en,
+      deferral_id,
+      landed_cost_id,
+      order_line_id,
+      delivered: goods_line_id,
       is_delivered: goods_line_id !== null,
       is_proportional: includesTax || isDiscounted,
       // Under a discount of the document the row was charged its share; otherwise what its paper says.
@@ -261,8 +272,16 @@ function treated(
     const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
     const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
     return {
-      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, box },
-      ...{ exemption_code, exemption_reason, exemption_reason_en },
+      key: tax.tax_key,
+      rate,
+      base,
+      tax: tax.tax,
+      tax_id,
+      category,
+      box,
+      exemption_code,
+      exemption_reason,
+      exemption_reason_en,
       treatment: {
         key: tax.tax_key,
         rate: tax.full_rate ?? rate,

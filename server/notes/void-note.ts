@@ -120,7 +120,8 @@ function requireVoidable(caller: Caller, { unlocked, note, documents, allocation
 /** Plans that what the note was applied to is open again. */
 function planReleased(plan: Plan, { side }: NoteKind, facts: Facts, reversals: ReadonlyMap<number, Id>): void {
   const reversedOn = ({ entry_id, allocation_date }: Pick<StoredAllocation, 'entry_id' | 'allocation_date'>) => ({
-    ...{ entry_id: reversalOf(reversals, entry_id), date: allocation_date },
+    entry_id: reversalOf(reversals, entry_id),
+    date: allocation_date,
   })
   planReversedAllocations(plan, side, facts.allocations.active, workingCopies(facts.documents), reversedOn)
   planDissolvedAllocations(plan, facts.allocations.between, reversedOn)

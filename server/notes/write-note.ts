@@ -36,12 +36,27 @@ export function newNote(
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
   const note = {
-    ...{ id, number, kind: kind.name, document_date: date, due_date: date },
-    ...{ party_kind, party_id, branch_id, place_id, currency_id, exchange_rate, tax_id },
+    id,
+    number,
+    kind: kind.name,
+    document_date: date,
+    due_date: date,
+    party_kind,
+    party_id,
+    branch_id,
+    place_id,
+    currency_id,
+    exchange_rate,
+    tax_id,
     audience: row.audience,
-    ...{ reference_id: row.id, reason, reason_code, entry_id, state: 'posted' },
+    reference_id: row.id,
+    reason,
+    reason_code,
+    entry_id,
+    state: 'posted',
     // Supply, order and contract are those of what it corrects.
-    ...{ ...memoOf(row), notes: null },
+    ...memoOf(row),
+    notes: null,
     subtotal: text(totals.subtotal),
     tax: text(totals.tax),
     total: text(totals.total),
@@ -79,7 +94,8 @@ const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs
     tax_rate: of.tax_rate,
     cost_center_id: of.cost_center_id,
     // The row's discount and its share of the document's are one on a note.
-    ...{ discount: text(discount), discount_share: '0' },
+    discount: text(discount),
+    discount_share: '0',
     discount_amount: discount.gt(0) ? text(discount) : null,
     net: text(totals.lines[index]?.net ?? zero),
     tax: text(totals.lines[index]?.tax ?? zero),
@@ -113,7 +129,8 @@ type Original = { id: number; credited: string; note_count: number; version: num
 /** Plans how much of the document is credited and how many notes refer to it; negative when a note is voided. */
 export function planOriginal(plan: Plan, original: Original, credited: Decimal, notes: 1 | -1): void {
   plan.change('documents', original.id, {
-    ...{ credited: text(decimal(original.credited).plus(credited)), note_count: original.note_count + notes },
+    credited: text(decimal(original.credited).plus(credited)),
+    note_count: original.note_count + notes,
     version: original.version + 1,
   })
 }

@@ -78,7 +78,10 @@ function refuseFiledCredit({ filed, stored, accounts }: Facts, rows: readonly Ro
 function rowOf({ session }: Caller, line: OpeningLine, index: number) {
   const { account_id, debit, credit } = line
   return {
-    ...{ line_number: index + 1, account_id, debit, credit },
+    line_number: index + 1,
+    account_id,
+    debit,
+    credit,
     currency_id: line.currency_id ?? session.organization.currency_id,
     amount_currency: line.amount_currency ?? text(decimal(debit).plus(credit)),
   }

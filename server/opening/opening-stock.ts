@@ -101,7 +101,10 @@ function planChanges(plan: Plan, stock: PlannedStock, changes: readonly Change[]
 }
 
 const headOf = ({ product_id, at, revision }: Change): PlannedHead => ({
-  ...{ date: at.date, source: 'opening_stock', source_id: product_id, source_revision: revision },
+  date: at.date,
+  source: 'opening_stock',
+  source_id: product_id,
+  source_revision: revision,
   kind: 'opening',
 })
 

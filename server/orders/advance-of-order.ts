@@ -28,9 +28,19 @@ export async function advanceOfOrder(context: Context, kind: OrderKind, id: numb
   const date = context.today
   const number = await peekNumber(context.db, documentSeries(advances.document, date))
   const content = {
-    ...{ number, proposed_number: number, date, due_date: date, status: 'draft', version: undefined },
-    ...{ party_id: stored.party_id, branch_id: stored.branch_id, currency_id: stored.currency_id },
-    ...{ tax_id: stored.tax_id, prices_include_tax: false, po_number: stored.po_number, items },
+    number,
+    proposed_number: number,
+    date,
+    due_date: date,
+    status: 'draft',
+    version: undefined,
+    party_id: stored.party_id,
+    branch_id: stored.branch_id,
+    currency_id: stored.currency_id,
+    tax_id: stored.tax_id,
+    prices_include_tax: false,
+    po_number: stored.po_number,
+    items,
   }
   const made = await context.db.savepoint((db) => createFromInput({ ...context, db }, advances, content))
   await context.db.updateTable('documents').set({ advance_order_id: id }).where('id', '=', made).execute()
@@ -45,7 +55,11 @@ function shareOf(line: OrderLine, percent: string, decimals: number): ItemInput 
   const price = ratio(open, percent, 100, decimals)
   if (much.lte(0) || price.lte(0)) return null
   return {
-    ...{ product_id: line.product_id, product_name: line.product_name, quantity: '1', price: text(price) },
-    ...{ tax_id: line.tax_id, tax_rate: line.tax_rate },
+    product_id: line.product_id,
+    product_name: line.product_name,
+    quantity: '1',
+    price: text(price),
+    tax_id: line.tax_id,
+    tax_rate: line.tax_rate,
   }
 }

@@ -34,8 +34,11 @@ export async function convertOrder(
   const content = await contentOf(context, stored, undefined)
   if (target === 'sales_order')
     return createOrder(context, orderKinds.sales_order, {
-      ...{ ...content, order_date: context.today, until_date: null },
-      ...{ po_number: stored.po_number, notes: stored.notes },
+      ...content,
+      order_date: context.today,
+      until_date: null,
+      po_number: stored.po_number,
+      notes: stored.notes,
     })
   return createDocumentOf(context, target === 'bill' ? purchases : sales, stored, content)
 }
@@ -74,8 +77,11 @@ async function contentOf(context: Context, stored: StoredOrder, note: number | u
   const days = new Set(open.map(({ goods: moved }) => moved?.note_date))
   const [day] = days
   return {
-    ...{ party_id: stored.party_id, branch_id: stored.branch_id },
-    ...{ currency_id: stored.currency_id, tax_id: stored.tax_id, prices_include_tax: stored.prices_include_tax },
+    party_id: stored.party_id,
+    branch_id: stored.branch_id,
+    currency_id: stored.currency_id,
+    tax_id: stored.tax_id,
+    prices_include_tax: stored.prices_include_tax,
     ...discountOf(stored, lines, open, decimals),
     payment_terms: stored.payment_terms,
     // One day of delivery is the day of the supply.
@@ -122,8 +128,13 @@ function itemsOf(open: readonly OpenPart[], decimals: number): ItemInput[] {
 function itemOf({ line, much, goods }: OpenPart, taken: Decimal, decimals: number): ItemInput {
   const part = { quantity: line.quantity, taken, much }
   return {
-    ...{ product_id: line.product_id, product_name: line.product_name, quantity: text(much), price: line.price },
-    ...{ tax_id: line.tax_id, tax_rate: line.tax_rate, cost_center_id: line.cost_center_id },
+    product_id: line.product_id,
+    product_name: line.product_name,
+    quantity: text(much),
+    price: line.price,
+    tax_id: line.tax_id,
+    tax_rate: line.tax_rate,
+    cost_center_id: line.cost_center_id,
     discount_amount: line.discount_amount && text(shareOfRow(line.discount_amount, part, decimals)),
     discount_percent: line.discount_percent,
     order_line_id: line.id,
@@ -178,8 +189,13 @@ async function createDocumentOf(context: Context, side: Side, stored: StoredOrde
   const number = isBill ? `${stored.number} / ${today}` : await peekNumber(db, documentSeries('invoice', today))
   return createFromInput(context, side, {
     ...content,
-    ...{ number, proposed_number: number, date: today, due_date: addDays(today, terms?.payment_terms_days ?? 0) },
+    number,
+    proposed_number: number,
+    date: today,
+    due_date: addDays(today, terms?.payment_terms_days ?? 0),
     po_number: isBill ? stored.number : stored.po_number,
-    ...{ status: 'draft', version: undefined, advances: undefined },
+    status: 'draft',
+    version: undefined,
+    advances: undefined,
   })
 }

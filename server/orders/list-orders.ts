@@ -78,8 +78,11 @@ function orderListing(context: Context, { name, side, untilField }: OrderKind): 
           rows.taken.as('rows'),
         ]),
     sort: {
-      ...{ party: nameColumn(context), [side.party]: nameColumn(context), [untilField]: 'orders.until_date' },
-      ...{ status: ['orders.state', 'orders.order_date'], created_at: 'orders.id' },
+      party: nameColumn(context),
+      [side.party]: nameColumn(context),
+      [untilField]: 'orders.until_date',
+      status: ['orders.state', 'orders.order_date'],
+      created_at: 'orders.id',
     },
     filter: {
       [side.partyField]: (query, id: number) => query.where('orders.party_id', '=', id),
@@ -142,7 +145,9 @@ export async function sumOrders(context: Context, kind: OrderKind, query: ListQu
     if (!currency) return []
     const { untaken, begun } = open.get(id) ?? { untaken: '0', begun: [] }
     return {
-      ...{ currency, count: own.length, total: text(sum(own.map(({ total }) => total))) },
+      currency,
+      count: own.length,
+      total: text(sum(own.map(({ total }) => total))),
       remaining: text(decimal(untaken).plus(openOfRows(begun, currency.decimals))),
     }
   })

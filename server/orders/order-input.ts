@@ -37,10 +37,19 @@ export function toKindFields<Row extends { party_id: unknown; party: unknown; un
 
 /** As a document of its day, for the rules of rows, references and totals that both have. */
 export const asDocument = (input: OrderInput): DocumentInput => ({
-  ...{ number: '', proposed_number: undefined, status: undefined, version: undefined },
-  ...{ date: input.order_date, due_date: input.order_date },
-  ...{ party_id: input.party_id, branch_id: input.branch_id, currency_id: input.currency_id, tax_id: input.tax_id },
-  ...{ cost_center_id: input.cost_center_id, prices_include_tax: input.prices_include_tax },
-  ...{ discount_amount: input.discount_amount, discount_percent: input.discount_percent },
+  number: '',
+  proposed_number: undefined,
+  status: undefined,
+  version: undefined,
+  date: input.order_date,
+  due_date: input.order_date,
+  party_id: input.party_id,
+  branch_id: input.branch_id,
+  currency_id: input.currency_id,
+  tax_id: input.tax_id,
+  cost_center_id: input.cost_center_id,
+  prices_include_tax: input.prices_include_tax,
+  discount_amount: input.discount_amount,
+  discount_percent: input.discount_percent,
   items: input.items,
 })

@@ -25,7 +25,10 @@ export async function createOrder(context: Context, kind: OrderKind, input: Orde
     .insertInto('orders')
     .values({
       ...columnsOf(whole),
-      ...{ kind: kind.name, number, party_kind: kind.side.party, created_by: context.session.user_id },
+      kind: kind.name,
+      number,
+      party_kind: kind.side.party,
+      created_by: context.session.user_id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -70,7 +73,10 @@ function requireDraft(stored: StoredOrder): void {
 
 /** What an update does not name stays. */
 const keptOf = ({ until_date, po_number, payment_terms, notes }: OrderInput) => ({
-  ...{ until_date, po_number, payment_terms, notes },
+  until_date,
+  po_number,
+  payment_terms,
+  notes,
 })
 
 async function checked(
@@ -96,7 +102,9 @@ async function checked(
 
 /** Only a sales order takes something: rows of a quotation. */
 const takerOfOrder = ({ name, side }: OrderKind, id: number | null): Taker => ({
-  ...{ by: 'taker_order_id', id, partyField: side.partyField },
+  by: 'taker_order_id',
+  id,
+  partyField: side.partyField,
   takes: name === orderKinds.sales_order.name ? { quotation: 'accepted' } : {},
 })
 
@@ -106,11 +114,21 @@ function columnsOf({ input, content, facts }: Whole) {
   return {
     order_date: input.order_date,
     until_date: input.until_date ?? null,
-    ...{ party_id: input.party_id, branch_id: input.branch_id, currency_id: input.currency_id, tax_id: input.tax_id },
-    ...{ discount_amount, discount_percent, prices_include_tax, discount: text(totals.discount) },
-    ...{ subtotal: text(totals.subtotal), tax: text(totals.tax), total: text(totals.total) },
+    party_id: input.party_id,
+    branch_id: input.branch_id,
+    currency_id: input.currency_id,
+    tax_id: input.tax_id,
+    discount_amount,
+    discount_percent,
+    prices_include_tax,
+    discount: text(totals.discount),
+    subtotal: text(totals.subtotal),
+    tax: text(totals.tax),
+    total: text(totals.total),
     taxes: JSON.stringify(taxesOf(facts)),
-    ...{ po_number: input.po_number ?? null, payment_terms: input.payment_terms ?? null, notes: input.notes ?? null },
+    po_number: input.po_number ?? null,
+    payment_terms: input.payment_terms ?? null,
+    notes: input.notes ?? null,
   }
 }
 
@@ -118,9 +136,14 @@ const taxesOf = ({ totals, rowTaxes, tax: usual }: Facts) =>
   totals.taxes.map((tax) => {
     const own = rowTaxes.find(({ id }) => String(id) === tax.key) ?? usual
     return {
-      ...{ tax_id: Number(tax.key), category: own.category, rate: text(tax.rate) },
-      ...{ assessed_rate: own.reverse_charge ? own.rate : null, ...printedExemption(own) },
-      ...{ base: text(tax.base), discount: text(tax.discount), tax: text(tax.tax) },
+      tax_id: Number(tax.key),
+      category: own.category,
+      rate: text(tax.rate),
+      assessed_rate: own.reverse_charge ? own.rate : null,
+      ...printedExemption(own),
+      base: text(tax.base),
+      discount: text(tax.discount),
+      tax: text(tax.tax),
     }
   })
 
@@ -139,13 +162,24 @@ async function insertLines(
     const own = typed && typed !== product.name && typed !== product.name_en ? typed : null
     return {
       id: ids.get(index + 1) ?? sql<number>`DEFAULT`,
-      ...{ order_id, line_number: index + 1, product_id: item.product_id, source_line_id: item.order_line_id ?? null },
-      ...{ product_name: own ?? product.name, product_name_en: own ? null : product.name_en },
-      ...{ quantity: item.quantity, price: item.price, cost_center_id: item.cost_center_id ?? null },
-      ...{ tax_id: tax.id, tax_rate: tax.reverse_charge ? '0' : item.tax_rate },
-      ...{ discount_amount: item.discount_amount ?? null, discount_percent: item.discount_percent ?? null },
-      ...{ discount: text(totals.discount), discount_share: text(totals.discount_share) },
-      ...{ net: text(totals.net), tax: text(totals.tax), tax_share: text(totals.tax_share) },
+      order_id,
+      line_number: index + 1,
+      product_id: item.product_id,
+      source_line_id: item.order_line_id ?? null,
+      product_name: own ?? product.name,
+      product_name_en: own ? null : product.name_en,
+      quantity: item.quantity,
+      price: item.price,
+      cost_center_id: item.cost_center_id ?? null,
+      tax_id: tax.id,
+      tax_rate: tax.reverse_charge ? '0' : item.tax_rate,
+      discount_amount: item.discount_amount ?? null,
+      discount_percent: item.discount_percent ?? null,
+      discount: text(totals.discount),
+      discount_share: text(totals.discount_share),
+      net: text(totals.net),
+      tax: text(totals.tax),
+      tax_share: text(totals.tax_share),
     }
   })
   await db.insertInto('order_lines').values(rows).execute()

@@ -15,8 +15,16 @@ export type OutboxKind =
 /** What takes turns with its own kind only: a receiver of webhooks may be slow, and mail goes on. */
 export type OutboxLane = 'mail' | 'e_invoice' | 'webhook' | 'work'
 const laneOf: Record<OutboxKind, OutboxLane> = {
-  ...{ mail: 'mail', delivery: 'mail', report_mail: 'mail', e_invoice: 'e_invoice', e_invoice_day: 'e_invoice' },
-  ...{ webhook: 'webhook', recurring: 'work', deferral: 'work', reminder_day: 'work', dry_close: 'work' },
+  mail: 'mail',
+  delivery: 'mail',
+  report_mail: 'mail',
+  e_invoice: 'e_invoice',
+  e_invoice_day: 'e_invoice',
+  webhook: 'webhook',
+  recurring: 'work',
+  deferral: 'work',
+  reminder_day: 'work',
+  dry_close: 'work',
 }
 
 /** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */

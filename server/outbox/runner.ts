@@ -40,7 +40,9 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
 
   const drain = () =>
     sendDue({
-      ...{ pool, send: (due) => send(due.organization_id, due.message_id).catch(tell), isOver: () => isStopped },
+      pool,
+      send: (due) => send(due.organization_id, due.message_id).catch(tell),
+      isOver: () => isStopped,
       asked() {
         isAskedAgain = false
         return new Promise<void>((resolve) => {

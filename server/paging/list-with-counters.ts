@@ -64,9 +64,14 @@ async function rangedOf(context: Context, counted: CountedListing, facts: ListFa
   const named = party_id === undefined ? byPartyName(context, list) : [`${list.table}.${list.day}`]
   const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
   return {
-    ...{ list, facts, party_id, late, matches },
+    list,
+    facts,
+    party_id,
+    late,
+    matches,
     listing: {
-      ...{ ...listing, table: list.table },
+      ...listing,
+      table: list.table,
       sort: { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) },
       filter: { ...listing.filter, ...rangeFiltersOf(list) },
       from: (handle: TenantDatabase) => of(listing.from(handle)),
@@ -98,8 +103,12 @@ async function listByCounters(
   const isOwnDay = isByName ? party_id !== undefined : columns.join() === `${table}.${day}`
   const overdue = late ? { day: late, party_id, of: matches?.all, having: matches?.common } : undefined
   const size = await chooseAccessPath(context, counted, {
-    ...{ late: overdue, party_id, matches, isOwnDay },
-    ...{ isOfStatus: query.status !== undefined, reached: window.offset + window.limit },
+    late: overdue,
+    party_id,
+    matches,
+    isOwnDay,
+    isOfStatus: query.status !== undefined,
+    reached: window.offset + window.limit,
   })
   const request: PageRequest = { context, list, partyKind: party.kind, party_id, isOwnDay, isPlannedAnew, ...size }
   const locator = matches ? locateByMatches(request, matches) : locateByCounters(request)
@@ -109,7 +118,8 @@ async function listByCounters(
   return listRows(
     db,
     {
-      ...{ ...listing, table },
+      ...listing,
+      table,
       sort: { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) },
       from: (handle) => of(listing.from(handle)),
       byIds: listing.from,

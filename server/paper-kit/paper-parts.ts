@@ -29,7 +29,11 @@ export async function paperHead({ db }: Context, issuer: Issuer) {
     ...letterhead,
     logo,
     organization: { name: issuer.name, name_en: issuer.name_en },
-    ...{ blocks: [], facts: [], columns: [], rows: [], totals: [] },
+    blocks: [],
+    facts: [],
+    columns: [],
+    rows: [],
+    totals: [],
   } satisfies Partial<PdfPaper>
 }
 

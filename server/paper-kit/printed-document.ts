@@ -44,7 +44,10 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const say = bilingual(words)
   const party = (fieldOf<Party>(record, side.party) ?? record.customer) as Party
   const title = documentTitle({
-    ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed: record.is_tax_invoice },
+    document: side.document,
+    is_void: record.is_void,
+    status: record.status,
+    isTaxed: record.is_tax_invoice,
     audience: record.audience,
     hasBuyerNumber: Boolean(party.tax_number),
   })

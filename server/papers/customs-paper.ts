@@ -40,7 +40,10 @@ export async function customsPaper(context: Context, id: number): Promise<PdfPap
         twoNames(line.name, line.name_en),
         formatPlain(line.quantity),
         twoNames(line.unit ?? '', line.unit_en),
-        ...[money(line.value), money(line.duty), money(line.stock_duty), money(line.rest_duty)],
+        money(line.value),
+        money(line.duty),
+        money(line.stock_duty),
+        money(line.rest_duty),
       ]),
     }),
     totals: (['duty', 'vat', 'total'] as const).map((name) => ({

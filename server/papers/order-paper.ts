@@ -21,7 +21,9 @@ export async function orderPaper(context: Context, kind: OrderKind, id: number):
   ])
   const until = fieldOf<string | null>(record, untilField)
   const head: PaperHead = {
-    ...{ side, number: record.number, date: record.order_date },
+    side,
+    number: record.number,
+    date: record.order_date,
     title: record.state === 'draft' ? `${name}_draft` : name,
     party: fieldOf<PaperHead['party']>(record, side.party),
     facts: [
@@ -44,7 +46,10 @@ export async function orderPaper(context: Context, kind: OrderKind, id: number):
         ]
       : []
   return {
-    ...{ ...paper, ...letterhead, logo, files: [] },
+    ...paper,
+    ...letterhead,
+    logo,
+    files: [],
     notes: [
       ...(paper.notes ?? []),
       ...(name === orderKinds.quotation.name && record.state === 'accepted' ? accepted : []),
@@ -55,6 +60,15 @@ export async function orderPaper(context: Context, kind: OrderKind, id: number):
 
 /** What only a document has. */
 const notBooked = {
-  ...{ qr: null, e_document: null, issue_time: null, issued_at: null, printed: null },
-  ...{ is_tax_invoice: false, is_issued: false, deducted: 0, deductions: [], tax_base: 0, total_base: 0 },
+  qr: null,
+  e_document: null,
+  issue_time: null,
+  issued_at: null,
+  printed: null,
+  is_tax_invoice: false,
+  is_issued: false,
+  deducted: 0,
+  deductions: [],
+  tax_base: 0,
+  total_base: 0,
 }

@@ -23,7 +23,8 @@ export async function transferPaper(context: Context, id: number): Promise<PdfPa
       fact(say, 'to_place', transfer.to_place.name),
     ],
     columns: paperColumns(say, ['item_code', 'item_name', 'quantity', 'unit'], {
-      ...{ figures: ['quantity'], share: ['item_name'] },
+      figures: ['quantity'],
+      share: ['item_name'],
     }),
     rows: transfer.items.map((line) => [
       line.code,

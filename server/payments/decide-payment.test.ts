@@ -14,16 +14,32 @@ import { recordPayment } from './record-payment.ts'
 const riyal = 1
 const dollar = 2
 const organization = {
-  ...{ currency_id: riyal, decimals: 2, manual_numbers: false, settlement_tolerance: '0' },
+  currency_id: riyal,
+  decimals: 2,
+  manual_numbers: false,
+  settlement_tolerance: '0',
   receipt_without_reference: 'advance',
 }
 const callerWith = (change: object = {}, authority: string[] = []) =>
   callerOf({ ...organization, ...change }, authority)
 
 const invoice: OpenItemState = {
-  ...{ id: 11, branch_id: 1, date: '2026-06-01', currency_id: riyal, party_id: 5, kind: 'invoice', state: 'posted' },
-  ...{ total: '115', total_base: '115', settled: '0', settled_base: '0', version: 1, revision: 1 },
-  ...{ first_settled_on: null, last_settled_on: null, last_unsettled_on: null },
+  id: 11,
+  branch_id: 1,
+  date: '2026-06-01',
+  currency_id: riyal,
+  party_id: 5,
+  kind: 'invoice',
+  state: 'posted',
+  total: '115',
+  total_base: '115',
+  settled: '0',
+  settled_base: '0',
+  version: 1,
+  revision: 1,
+  first_settled_on: null,
+  last_settled_on: null,
+  last_unsettled_on: null,
 }
 const calendarWith = (locks: { kind: string; locked_through: string }[] = [], status: YearStatus = 'open') =>
   new Calendar([{ ...openYear, status }], locks, false)
@@ -47,8 +63,13 @@ const usual = {
   isNumberTaken: false,
 }
 const receipt: PaymentInput = {
-  ...{ payment_number: 'RCV-2026-000001', payment_date: '2026-06-10', party_id: 5, branch_id: 1 },
-  ...{ payment_method_id: 3, currency_id: riyal, amount: '115' },
+  payment_number: 'RCV-2026-000001',
+  payment_date: '2026-06-10',
+  party_id: 5,
+  branch_id: 1,
+  payment_method_id: 3,
+  currency_id: riyal,
+  amount: '115',
   references: [{ reference_id: 11, amount: '115' }],
 }
 type Change = { input?: Partial<PaymentInput>; facts?: Partial<Record<keyof typeof usual, unknown>>; caller?: Caller }

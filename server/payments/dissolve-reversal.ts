@@ -63,7 +63,8 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
       if (entry && reversal) made.set(entry.id, reversal)
     }
   planDissolvedAllocations(plan, dissolved, ({ entry_id, allocation_date }) => ({
-    ...{ entry_id: reversalOf(made, entry_id), date: allocation_date },
+    entry_id: reversalOf(made, entry_id),
+    date: allocation_date,
   }))
   return { plan, result: () => undefined }
 }

@@ -11,7 +11,10 @@ import { closedPayments } from './payment-lock-reason.ts'
 
 const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing => ({
   counted: {
-    ...{ table: 'payments', kind: paymentKind(side), day: 'payment_date', status: 'state' },
+    table: 'payments',
+    kind: paymentKind(side),
+    day: 'payment_date',
+    status: 'state',
     wanted: with_void === true ? standing(with_void) : { is: 'posted' },
   },
   party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },

@@ -101,8 +101,13 @@ function settle(plan: Plan, side: Side, settlements: readonly Settlement[]): voi
     const status = settlementStatus({ posted: true, total: item.total, settled }, side)
     const { first_settled_on, last_settled_on, last_unsettled_on } = item
     plan.change('documents', item.id, {
-      ...{ settled: item.settled, settled_base: item.settled_base, status, version: item.version + 1 },
-      ...{ first_settled_on, last_settled_on, last_unsettled_on },
+      settled: item.settled,
+      settled_base: item.settled_base,
+      status,
+      version: item.version + 1,
+      first_settled_on,
+      last_settled_on,
+      last_unsettled_on,
     })
   }
 }
@@ -130,7 +135,10 @@ const sourceOf = (row: Source): Source => ({
 
 type Amounts = Pick<StoredAllocation, 'amount' | 'carrying_base' | 'source_base' | 'fx_difference_base'>
 const amountsOf = ({ amount, carrying_base, source_base, fx_difference_base }: Amounts): Amounts => ({
-  ...{ amount, carrying_base, source_base, fx_difference_base },
+  amount,
+  carrying_base,
+  source_base,
+  fx_difference_base,
 })
 const negated = (row: Amounts): Amounts => {
   const negative = (amount: string) => text(decimal(amount).neg())

@@ -103,9 +103,17 @@ export function planPayment(plan: Plan, caller: Caller, facts: Facts, content: C
   if (isWithheld(withheld)) requireUnfiledMonth(facts.filedWithholding, input.payment_date, 'payment_date')
   const revision = (stored?.revision ?? 0) + 1
   const columns = {
-    ...{ payment_date: input.payment_date, party_id: input.party_id, branch_id: input.branch_id },
-    ...{ payment_method_id: input.payment_method_id, currency_id: input.currency_id, exchange_rate: rate },
-    ...{ notes: input.notes ?? null, amount, amount_base: text(amount_base), fee: fee ?? '0', fee_tax: fee_tax ?? '0' },
+    payment_date: input.payment_date,
+    party_id: input.party_id,
+    branch_id: input.branch_id,
+    payment_method_id: input.payment_method_id,
+    currency_id: input.currency_id,
+    exchange_rate: rate,
+    notes: input.notes ?? null,
+    amount,
+    amount_base: text(amount_base),
+    fee: fee ?? '0',
+    fee_tax: fee_tax ?? '0',
     ...withheld,
     allocated: text(decimal(amount).minus(allocated.unallocated)),
     allocated_base: text(amount_base.minus(allocated.unallocated_base)),
@@ -171,7 +179,9 @@ function rewrite(plan: Plan, stored: StoredPayment, columns: object): number {
 
 function insert(plan: Plan, caller: Caller, facts: Facts, { side, input }: Content, columns: object): Id {
   const number = decideNumber(caller, plan, paymentSeries(side, input.payment_date), {
-    ...{ number: input.payment_number, proposed_number: input.proposed_number, field: 'payment_number' },
+    number: input.payment_number,
+    proposed_number: input.proposed_number,
+    field: 'payment_number',
     isTaken: facts.isNumberTaken,
   })
   const own = { kind: paymentKind(side), party_kind: side.party, state: 'posted', created_by: caller.session.user_id }
@@ -200,7 +210,12 @@ function post(plan: Plan, caller: Caller, facts: Facts, { side, input }: Content
   const head = { source: side.payment, source_id: id, source_revision: revision }
   const ledgerSide = ledgerSides[side.name]
   const entry = paymentEntry(ledgerSide, {
-    ...{ ...settled, cash: posted.cash, amount, amount_base, allocated, fee: feeOf(input, facts.inputTax) },
+    ...settled,
+    cash: posted.cash,
+    amount,
+    amount_base,
+    allocated,
+    fee: feeOf(input, facts.inputTax),
     withheld: { amount: withheld.withheld, amount_base: withheld.withheld_base },
   })
   const own = { ...head, date: input.payment_date, kind: entryKindOf(side) }

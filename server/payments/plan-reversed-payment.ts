@@ -86,7 +86,8 @@ export function planReversedPayment(
     if (reversal) reversals.set(entry.id, reversal)
   }
   const reversedOn = (row: { allocation_date: string; entry_id: number | null }) => ({
-    ...{ entry_id: reversalOf(reversals, row.entry_id), date: dayOf(row.allocation_date) },
+    entry_id: reversalOf(reversals, row.entry_id),
+    date: dayOf(row.allocation_date),
   })
   planReversedAllocations(plan, side, allocations.active, items, reversedOn)
   planDissolvedAllocations(plan, allocations.between, reversedOn)

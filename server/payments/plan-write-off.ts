@@ -28,7 +28,12 @@ export function planWriteOff(
   const relieved = { whole: item.total, base: item.total_base, taken: item.settled, taken_base: item.settled_base }
   const amount_base = relief(relieved, amount, decimals)
   const entry = writeOffEntry(ledgerSides[side.name], {
-    ...{ branch_id, party_id, document_id: id, amount, amount_base, account },
+    branch_id,
+    party_id,
+    document_id: id,
+    amount,
+    amount_base,
+    account,
     currency_id: item.currency_id === currency_id ? null : item.currency_id,
   })
   // A second write-off on the same day is another revision of the document.
@@ -37,14 +42,25 @@ export function planWriteOff(
   const head = { source: 'write_off', source_id: id, source_revision: item.revision, date: write_off_date }
   const entry_id = plan.post(period, { ...head, kind: 'allocation', description: reason }, entry)
   const write_off_id = plan.addNamed('write_offs', {
-    ...{ document_id: id, write_off_date, amount, reason, entry_id, payment_id: payment_id ?? null },
+    document_id: id,
+    write_off_date,
+    amount,
+    reason,
+    entry_id,
+    payment_id: payment_id ?? null,
     account_id: accounts.idOf(account),
     amount_base: text(amount_base),
     created_by: caller.session.user_id,
   })
   const allocation = {
-    ...{ document_id: id, branch_id, amount: decimal(amount), carrying_base: amount_base, source_base: amount_base },
-    ...{ fx_base: zero, allocation_date: write_off_date, waits: false },
+    document_id: id,
+    branch_id,
+    amount: decimal(amount),
+    carrying_base: amount_base,
+    source_base: amount_base,
+    fx_base: zero,
+    allocation_date: write_off_date,
+    waits: false,
   }
   const source = { write_off_id, payment_revision: 1 }
   planAllocations(plan, side, source, [allocation], new Map([[id, item]]), () => entry_id)

@@ -40,9 +40,12 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const plan = new Plan(caller, facts.accounts)
   planReversedPayment(plan, side, { ...facts, stored }, workingCopies(facts.documents), ask ?? {})
   plan.change('payments', id, {
-    ...{ state: 'void', allocated: '0', allocated_base: '0' },
+    state: 'void',
+    allocated: '0',
+    allocated_base: '0',
     ...(ask && { reversal_date: ask.date, reversal_reason: ask.reason }),
-    ...{ voided_at: caller.now, version: stored.version + 1 },
+    voided_at: caller.now,
+    version: stored.version + 1,
   })
   return { plan, result: () => undefined }
 }

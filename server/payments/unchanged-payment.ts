@@ -14,7 +14,11 @@ export function isSamePayment(
   const wanted = input.references.map((row) => [row.reference_id, figure(row.amount)] as const)
   const shape = (payment: StoredPayment | PaymentInput, rows: readonly (readonly [number, string])[]) =>
     JSON.stringify([
-      ...[payment.payment_date, payment.party_id, payment.branch_id, payment.payment_method_id, payment.currency_id],
+      payment.payment_date,
+      payment.party_id,
+      payment.branch_id,
+      payment.payment_method_id,
+      payment.currency_id,
       ...[payment.amount, payment.fee, payment.fee_tax, payment.withholding_rate].map(figure),
       rows.toSorted(([a], [b]) => a - b),
     ])

@@ -19,17 +19,33 @@ export const furtherFonts: readonly string[] = [
   join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts'),
   ...google('nanum-gothic', '400Regular'),
   ...[
-    ...['devanagari', 'bengali', 'tamil', 'malayalam', 'telugu', 'sinhala', 'thai', 'ethiopic'],
-    ...['symbols', 'symbols-2', 'math'],
+    'devanagari',
+    'bengali',
+    'tamil',
+    'malayalam',
+    'telugu',
+    'sinhala',
+    'thai',
+    'ethiopic',
+    'symbols',
+    'symbols-2',
+    'math',
   ].flatMap((script) => google(`noto-sans-${script}`, '400Regular')),
   ...google('noto-emoji', '400Regular'),
 ]
 
 /** All families in the order in which a character is looked up. */
 export const families: readonly string[] = [
-  ...['IBM Plex Sans Arabic', 'saudi_riyal', 'Noto Sans', 'Noto Sans S Chinese', 'NanumGothic'],
+  'IBM Plex Sans Arabic',
+  'saudi_riyal',
+  'Noto Sans',
+  'Noto Sans S Chinese',
+  'NanumGothic',
   ...['Devanagari', 'Bengali', 'Tamil', 'Malayalam', 'Telugu', 'Sinhala', 'Thai', 'Ethiopic'].map(
     (script) => `Noto Sans ${script}`,
   ),
-  ...['Noto Sans Symbols', 'Noto Sans Symbols 2', 'Noto Sans Math', 'Noto Emoji'],
+  'Noto Sans Symbols',
+  'Noto Sans Symbols 2',
+  'Noto Sans Math',
+  'Noto Emoji',
 ]

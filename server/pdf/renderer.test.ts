@@ -83,8 +83,23 @@ test('a document that cannot be typeset fails alone; the next one succeeds', asy
 
 /** Names of workers' shops, contractors and promotions; the last ones have letters or marks that no font has. */
 const texts = [
-  ...['中建公司', '한국 건설', '日本語', 'বাংলা', 'தமிழ்', 'മലയാളം', 'हिन्दी', 'සිංහල', 'ไทย', 'አማርኛ', 'Ελλ Кир Ş'],
-  ...['عرض ✅ خاص', '🎉 🇸🇦 👨‍👩‍👧 👍🏽 ❤️', '㎡ ① → ☕ ⭐ ﷼', 'a⃝ 1️⃣', 'Z̷̧͚a̶l̸g̵o', '𐎀 ࿂ \u{e000} \u{10ffff}'],
+  '中建公司',
+  '한국 건설',
+  '日本語',
+  'বাংলা',
+  'தமிழ்',
+  'മലയാളം',
+  'हिन्दी',
+  'සිංහල',
+  'ไทย',
+  'አማርኛ',
+  'Ελλ Кир Ş',
+  'عرض ✅ خاص',
+  '🎉 🇸🇦 👨‍👩‍👧 👍🏽 ❤️',
+  '㎡ ① → ☕ ⭐ ﷼',
+  'a⃝ 1️⃣',
+  'Z̷̧͚a̶l̸g̵o',
+  '𐎀 ࿂ \u{e000} \u{10ffff}',
 ]
 
 test('sets every text that is accepted, as PDF and as picture, with a substitute for what no font has', async () => {

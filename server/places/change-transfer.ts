@@ -47,7 +47,9 @@ function decideRemarks(
 type Moved = Pick<TransferInput, 'transfer_date' | 'from_place_id' | 'to_place_id' | 'items'>
 const movesOf = ({ transfer_date, from_place_id, to_place_id, items }: Moved): string =>
   JSON.stringify([
-    ...[transfer_date, from_place_id, to_place_id],
+    transfer_date,
+    from_place_id,
+    to_place_id,
     ...items.map(({ product_id, quantity }) => [product_id, text(decimal(quantity))]),
   ])
 

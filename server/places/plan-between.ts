@@ -15,7 +15,11 @@ export function planBetween(
 ): void {
   const placeOf = (place: number) => (places.get(place)?.is_main ? null : place)
   const change = (place: number, product_id: number, quantity: Decimal) => ({
-    ...{ product_id, place_id: placeOf(place), date, quantity, stock_transfer_id: id },
+    product_id,
+    place_id: placeOf(place),
+    date,
+    quantity,
+    stock_transfer_id: id,
     is_transit: places.get(place)?.is_transit === true,
   })
   stock.transfer(

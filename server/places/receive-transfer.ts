@@ -64,8 +64,13 @@ function decide(caller: Caller, facts: Facts, { id, input }: Input): Decision<nu
   const series = { kind: 'transfer', prefix: 'TRF', date } as const
   if (input.number !== undefined) plan.takeOver(series, input.number)
   const receipt = plan.addNamed('stock_transfers', {
-    ...{ number: input.number ?? new NextNumber(series), transfer_date: date, from_place_id: from, to_place_id: to },
-    ...{ source_transfer_id: id, notes: input.notes ?? null, created_by: caller.session.user_id },
+    number: input.number ?? new NextNumber(series),
+    transfer_date: date,
+    from_place_id: from,
+    to_place_id: to,
+    source_transfer_id: id,
+    notes: input.notes ?? null,
+    created_by: caller.session.user_id,
   })
   for (const [index, { product_id, quantity }] of input.items.entries())
     plan.add('stock_transfer_lines', { stock_transfer_id: receipt, line_number: index + 1, product_id, quantity })

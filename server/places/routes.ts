@@ -25,7 +25,9 @@ export function placeRoutes(app: FastifyInstance): void {
     list: (context, query) => listRows(context.db, listingOfPlaces(context), stockPlaces.list, query),
     read: readPlace,
     options: optionsOfPlaces,
-    ...{ create: createPlace, update: updatePlace, remove: removePlace },
+    create: createPlace,
+    update: updatePlace,
+    remove: removePlace,
   })
   mount(app, placeStockCall, async (context, { query }) => ({ data: await stockOfPlace(context, query) }))
   mount(app, receiveTransferCall, async (context, { params, body }) => {
@@ -33,8 +35,11 @@ export function placeRoutes(app: FastifyInstance): void {
     return { data: await readTransfer(context, params.id) }
   })
   mountResource(app, stockTransfers, {
-    ...{ listing: transferListing, read: readTransfer },
+    listing: transferListing,
+    read: readTransfer,
     list: (context, query) => listRows(context.db, listingOfTransfers(context), stockTransfers.list, query),
-    ...{ create: saveTransfer, update: updateTransfer, remove: voidTransfer },
+    create: saveTransfer,
+    update: updateTransfer,
+    remove: voidTransfer,
   })
 }

@@ -54,9 +54,13 @@ function decide(caller: Caller, facts: Facts, input: Input): Decision<number> {
   const series = { kind: 'transfer', prefix: 'TRF', date } as const
   if (input.number !== undefined) plan.takeOver(series, input.number)
   const id = plan.addNamed('stock_transfers', {
-    ...{ number: input.number ?? new NextNumber(series), transfer_date: date, from_place_id, to_place_id },
+    number: input.number ?? new NextNumber(series),
+    transfer_date: date,
+    from_place_id,
+    to_place_id,
     ...(transit !== null && { state: 'sent', target_place_id: input.to_place_id }),
-    ...{ notes: input.notes ?? null, created_by: caller.session.user_id },
+    notes: input.notes ?? null,
+    created_by: caller.session.user_id,
   })
   for (const [index, { product_id, quantity }] of input.items.entries())
     plan.add('stock_transfer_lines', { stock_transfer_id: id, line_number: index + 1, product_id, quantity })

@@ -14,7 +14,9 @@ export const journalLinesOf = ({ entry }: PlannedEntry, { session, accounts }: W
 /** The entries of a plan as a preview shows them. */
 export const previewedEntries = (planned: readonly PlannedEntry[], writer: Writer): PreviewedEntry[] =>
   planned.map((one) => ({
-    ...{ date: one.head.date, kind: one.head.kind, is_reversal: one.head.reverses_id !== undefined },
+    date: one.head.date,
+    kind: one.head.kind,
+    is_reversal: one.head.reverses_id !== undefined,
     lines: journalLinesOf(one, writer),
   }))
 
@@ -36,10 +38,20 @@ export function journalRows(planned: readonly PlannedEntry[], first: number, wri
     entries: posted.map(({ id, period, head, entry, lines }, place) => {
       const total = text(sum(entry.lines.map((line) => line.debit)))
       return {
-        ...{ id, entry_number: first + place, entry_date: head.date, financial_year_id: period.financial_year_id },
-        ...{ kind: head.kind, source: head.source, source_id: head.source_id, source_revision: head.source_revision },
-        ...{ reverses_id: head.reverses_id ?? null, description: head.description ?? null },
-        ...{ total_debit: total, total_credit: total, line_count: lines.length, posted_by: writer.session.user_id },
+        id,
+        entry_number: first + place,
+        entry_date: head.date,
+        financial_year_id: period.financial_year_id,
+        kind: head.kind,
+        source: head.source,
+        source_id: head.source_id,
+        source_revision: head.source_revision,
+        reverses_id: head.reverses_id ?? null,
+        description: head.description ?? null,
+        total_debit: total,
+        total_credit: total,
+        line_count: lines.length,
+        posted_by: writer.session.user_id,
       }
     }),
     lines: posted.flatMap(({ id, head, lines }) =>

@@ -42,9 +42,18 @@ export function planOpenItem(plan: Plan, caller: Caller, tax_id: number | undefi
   const { date, amount, manual_entry_id = null, ...rest } = item
   const { party, postedStatus } = sidesOf[item.kind]
   plan.add('documents', {
-    ...{ ...rest, manual_entry_id, tax_id, document_date: date, party_kind: party },
-    ...{ subtotal: amount, total: amount, net_base: item.total_base },
-    ...{ state: 'posted', status: postedStatus, posted_at: caller.now, created_by: caller.session.user_id },
+    ...rest,
+    manual_entry_id,
+    tax_id,
+    document_date: date,
+    party_kind: party,
+    subtotal: amount,
+    total: amount,
+    net_base: item.total_base,
+    state: 'posted',
+    status: postedStatus,
+    posted_at: caller.now,
+    created_by: caller.session.user_id,
   })
 }
 

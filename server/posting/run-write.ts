@@ -38,6 +38,8 @@ export async function decideWrite<Input, Named extends Needs, Result>(
 
 /** What a decision may know of the request. */
 export const callerOf = ({ session, today, services, keepsNumbers }: Context): Caller => ({
-  ...{ session, today, now: services.clock.now() },
+  session,
+  today,
+  now: services.clock.now(),
   ...(keepsNumbers && { keepsNumbers }),
 })

@@ -33,8 +33,12 @@ const headOf = ({ items: _, customers: __, version: ___, ...head }: PriceListInp
 
 async function writeRows({ db }: Context, price_list_id: number, { items, customers = [] }: PriceListInput) {
   const rows = items.map((item, index) => ({
-    ...{ price_list_id, line_number: index + 1, product_id: item.product_id, from_quantity: fromOf(item) },
-    ...{ price: item.price ?? null, percent_off: item.percent_off ?? null },
+    price_list_id,
+    line_number: index + 1,
+    product_id: item.product_id,
+    from_quantity: fromOf(item),
+    price: item.price ?? null,
+    percent_off: item.percent_off ?? null,
   }))
   await db.insertInto('price_list_rows').values(rows).execute()
   if (customers.length === 0) return
@@ -50,7 +54,8 @@ async function requireSound(context: Context, input: PriceListInput): Promise<vo
   const errors = priceListProblems(input, context.session.organization.currency_id)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   await requireRows(context.db, {
-    ...{ currency_id: ['currencies', input.currency_id], branch_id: ['branches', input.branch_id] },
+    currency_id: ['currencies', input.currency_id],
+    branch_id: ['branches', input.branch_id],
   })
   await requireListed(context, input)
 }

@@ -45,7 +45,10 @@ export function balanceHeads(heads: readonly string[], known: number | undefined
   const balance = ends >= 0 ? ends : isOpened ? undefined : known
   const asBalance: BalanceHeads = { ...common, balance, debits: [], credits: [] }
   const asPair = (debits: readonly number[], credits: readonly number[]): BalanceHeads => ({
-    ...{ ...common, balance: undefined, debits, credits },
+    ...common,
+    balance: undefined,
+    debits,
+    credits,
   })
   const pairs = pairsOf(all)
   if (pairs.length === 0) return asBalance

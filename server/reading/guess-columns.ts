@@ -85,21 +85,19 @@ const contains = ({ folded }: Reading, word: string) =>
 
 const says = (words: string, one: string) => ` ${words} `.includes(` ${one} `)
 const otherThings = [
-  ...[
-    'id',
-    'type',
-    'status',
-    'date',
-    'email',
-    'phone',
-    'shipping',
-    'group',
-    'count',
-    'label',
-    'tax',
-    'vat',
-    'discount',
-  ],
+  'id',
+  'type',
+  'status',
+  'date',
+  'email',
+  'phone',
+  'shipping',
+  'group',
+  'count',
+  'label',
+  'tax',
+  'vat',
+  'discount',
   ...['تاريخ', 'نوع', 'حالة', 'هاتف', 'بريد', 'معرف', 'ضريبة', 'خصم', 'مجموعة'].map(foldWord),
 ]
 

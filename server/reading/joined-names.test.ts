@@ -13,7 +13,10 @@ test('first and last name are one name, at the end of the row, and that column i
   const heads = ['FirstName', 'Email', 'Last Name']
   const joined = joinedNames(heads, known)
   expect(joined?.row({ number: 3, cells: ['Omar', 'o@example.sa', 'Said'] }).cells).toEqual([
-    ...['Omar', 'o@example.sa', 'Said', 'Omar Said'],
+    'Omar',
+    'o@example.sa',
+    'Said',
+    'Omar Said',
   ])
   expect(joined?.row({ number: 4, cells: ['Omar'] }).cells).toEqual(['Omar', '', '', 'Omar'])
   expect(guessColumns([...heads, joined?.head as string], known).name).toBe(3)

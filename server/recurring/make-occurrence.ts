@@ -67,7 +67,9 @@ async function noteFailure(context: Context, row: StoredRecurring, day: string, 
   const about = [row.source_number, row.name].filter(Boolean).join(' · ')
   const say = (language: 'ar' | 'en', key: string) =>
     services.words.say(language, `recurring:mail.${key}`, {
-      ...{ about, day, link: `${services.config.publicUrl}/recurring` },
+      about,
+      day,
+      link: `${services.config.publicUrl}/recurring`,
       reason: services.words.say(language, [`refusals:${error}`, `errors:${error}`]),
     })
   const payload = {

@@ -52,9 +52,19 @@ async function documentContent(context: Context, kind: 'invoice' | 'bill', id: n
       spread_to,
       spread_account_id,
     }) => ({
-      ...{ product_id, product_name, quantity, price, tax_rate, tax_id },
-      ...{ discount_amount, discount_percent, cost_center_id },
-      ...{ spread_from, spread_months, spread_to, spread_account_id },
+      product_id,
+      product_name,
+      quantity,
+      price,
+      tax_rate,
+      tax_id,
+      discount_amount,
+      discount_percent,
+      cost_center_id,
+      spread_from,
+      spread_months,
+      spread_to,
+      spread_account_id,
     }),
   )
   // Days of supply belong to one document, a rate to one day, an advance is taken off once.
@@ -62,8 +72,10 @@ async function documentContent(context: Context, kind: 'invoice' | 'bill', id: n
   return {
     content: { ...rest, items, supply_date: null, supply_end_date: null },
     source_number: shown.number,
-    ...{ name: shown.party.name, name_en: shown.party.name_en },
-    ...{ total: shown.total, currency_id: shown.currency_id },
+    name: shown.party.name,
+    name_en: shown.party.name_en,
+    total: shown.total,
+    currency_id: shown.currency_id,
   }
 }
 
@@ -72,16 +84,26 @@ async function entryContent(context: Context, id: number): Promise<Content> {
   if (is_void) throw new Refusal('document_void')
   return {
     content: {
-      ...{ branch_id, currency_id, description },
+      branch_id,
+      currency_id,
+      description,
       lines: lines.map(
         ({ account_id, cost_center_id, customer_id, supplier_id, debit, credit, description: about }) => ({
-          ...{ account_id, cost_center_id, customer_id, supplier_id, debit, credit, description: about },
+          account_id,
+          cost_center_id,
+          customer_id,
+          supplier_id,
+          debit,
+          credit,
+          description: about,
         }),
       ),
     },
     source_number: number,
-    ...{ name: description, name_en: null },
-    ...{ total: amount, currency_id },
+    name: description,
+    name_en: null,
+    total: amount,
+    currency_id,
   }
 }
 

@@ -16,7 +16,9 @@ export async function createRecurring(context: Context, kind: RecurringKind, bod
   const { id } = await context.db
     .insertInto('recurring_records')
     .values({
-      ...{ kind: kind.name, source_id, content: JSON.stringify(content) },
+      kind: kind.name,
+      source_id,
+      content: JSON.stringify(content),
       ...facts,
       ...columnsOf(schedule),
       created_by: context.session.user_id || null,

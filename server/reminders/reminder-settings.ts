@@ -12,8 +12,15 @@ export type StoredReminders = Omit<ReminderSettings, 'can_mail'> & {
   plan: number
 }
 const usual: StoredReminders = {
-  ...{ is_on: false, offsets: [-3, 1, 7, 14], language: 'ar', subject: null, body: null },
-  ...{ since: null, statement_day: null, statements_since: null, plan: 0 },
+  is_on: false,
+  offsets: [-3, 1, 7, 14],
+  language: 'ar',
+  subject: null,
+  body: null,
+  since: null,
+  statement_day: null,
+  statements_since: null,
+  plan: 0,
 }
 
 export async function storedReminders(db: TenantDatabase): Promise<StoredReminders> {
@@ -54,7 +61,9 @@ export async function saveReminderSettings(context: Context, body: Body): Promis
     since: isSwitchedOn ? today : stored.since,
     offsets: [...new Set(body.offsets)].sort((one, other) => one - other),
     language: body.language,
-    ...{ subject: body.subject ?? null, body: body.body || null, plan },
+    subject: body.subject ?? null,
+    body: body.body || null,
+    plan,
     statement_day,
     statements_since: statement_day === null ? null : (stored.statements_since ?? today),
   }

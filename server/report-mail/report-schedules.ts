@@ -25,8 +25,12 @@ export type ReportMailPayload = { schedule_id: number; number: number }
 
 /** A schedule has no end of its own. */
 export const recurrenceOf = ({ unit, every, start_date }: StoredSchedule): Recurrence => ({
-  ...{ unit, every, start_date },
-  ...{ is_month_end: false, until_date: null, count_max: null },
+  unit,
+  every,
+  start_date,
+  is_month_end: false,
+  until_date: null,
+  count_max: null,
 })
 
 /** In the morning, before work begins in Riyadh. */

@@ -43,8 +43,23 @@ export async function exportRows(
 }
 
 const amounts = new Set([
-  ...['subtotal', 'tax', 'total', 'paid_amount', 'remaining_amount', 'deducted', 'amount', 'sale_price'],
-  ...['customs_value', 'duty', 'vat_base', 'vat', 'open_total', 'cost', 'residual', 'accumulated', 'book_value'],
+  'subtotal',
+  'tax',
+  'total',
+  'paid_amount',
+  'remaining_amount',
+  'deducted',
+  'amount',
+  'sale_price',
+  'customs_value',
+  'duty',
+  'vat_base',
+  'vat',
+  'open_total',
+  'cost',
+  'residual',
+  'accumulated',
+  'book_value',
 ])
 
 function kindOf(column: string): CellKind {

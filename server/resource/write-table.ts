@@ -144,7 +144,10 @@ function sheetOf(table: Table, rightToLeft: boolean, rangeRef: RangeRef): WriteS
     view: { rightToLeft },
     headerFooter: { oddFooter: '&C&P / &N' },
     pageSetup: {
-      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      paperSize: 'a4',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
       orientation: columns.length > 7 ? 'landscape' : 'portrait',
     },
   } as WriteSheet

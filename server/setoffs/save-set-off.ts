@@ -73,8 +73,14 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input:
   const entry_id = plan.post(period, { ...head, description: number }, entry)
   const { receivables: _, payables: __, number: ___, ...columns } = input
   plan.add('set_offs', {
-    ...{ ...columns, id, entry_id, number, amount: text(total), notes: input.notes ?? null },
-    ...{ difference_base: text(sum(receivables.map((row) => row.fx_base))), created_by: caller.session.user_id },
+    ...columns,
+    id,
+    entry_id,
+    number,
+    amount: text(total),
+    notes: input.notes ?? null,
+    difference_base: text(sum(receivables.map((row) => row.fx_base))),
+    created_by: caller.session.user_id,
   })
   const items = workingCopies(documents)
   const source = { set_off_id: id, payment_revision: 1 }
@@ -121,6 +127,9 @@ function receivablesOf(
 }
 
 const sourceOf = ({ session }: Caller, input: SetOffInput, amount: Decimal, amount_base: Decimal) => ({
-  ...{ amount, amount_base, currency_id: input.currency_id, date: input.set_off_date },
+  amount,
+  amount_base,
+  currency_id: input.currency_id,
+  date: input.set_off_date,
   decimals: session.organization.decimals,
 })

@@ -27,7 +27,8 @@ export async function answerQuotation(
     await answerByCustomer(context, link.id, given)
     const paper = await readSharedPaper(context, link)
     await mailReaders(context, link, paper, {
-      ...{ words: `answer_mail.${given.answer}`, key: `answer:${link.id} ${given.version}` },
+      words: `answer_mail.${given.answer}`,
+      key: `answer:${link.id} ${given.version}`,
       said: [`${given.name}${given.reason ? `: ${given.reason}` : ''}`],
     })
   })

@@ -130,9 +130,15 @@ async function storeDelivery(
   const { id: delivery_id } = await db
     .insertInto('deliveries')
     .values({
-      ...{ kind: kind.name, record_id: id, channel, language, token_hash, is_reminder },
+      kind: kind.name,
+      record_id: id,
+      channel,
+      language,
+      token_hash,
+      is_reminder,
       // Stated explicitly: on another day the link shows the same dates.
-      ...{ from_day: paper.days?.from ?? null, to_day: paper.days?.to ?? null },
+      from_day: paper.days?.from ?? null,
+      to_day: paper.days?.to ?? null,
       recipients: isMail ? (input.recipients ?? []) : [],
       subject: isMail ? (input.subject ?? usual.subject) : null,
       body: isMail ? body : null,

@@ -8,7 +8,11 @@ import type { PaperKey } from './shared-paper-facts.ts'
 /** More rows are read on the paper itself. */
 const rowsMaximum = 100
 const kindsWithItems = [
-  ...['invoice', 'advance_invoice', 'credit_note', 'debit_note', 'supplier_credit'],
+  'invoice',
+  'advance_invoice',
+  'credit_note',
+  'debit_note',
+  'supplier_credit',
   ...Object.keys(orderKinds),
 ]
 

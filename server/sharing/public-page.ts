@@ -98,7 +98,9 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
   return {
     kind: link.kind.name,
     language: link.language,
-    ...{ state, currency, party },
+    state,
+    currency,
+    party,
     // The last day of a quotation is no day on which something is due.
     ...(isWithheld ? withheld : { number, date, due_date: paper.offer ? null : due_date, total, remaining }),
     offer: (!isWithheld && paper.offer) || null,

@@ -15,7 +15,10 @@ export async function readSharedOrder(context: Context, kind: OrderKind, id: num
   const isDraft = row.state === 'draft'
   const isQuotation = name === 'quotation'
   return {
-    ...{ number: row.number, date: row.order_date, due_date: until, currency: row.currency },
+    number: row.number,
+    date: row.order_date,
+    due_date: until,
+    currency: row.currency,
     state: isQuotation ? (offerStates[row.status] ?? 'offered') : 'issued',
     // Sending a draft quotation is what makes it sent.
     is_draft: isDraft && !isQuotation,

@@ -19,7 +19,8 @@ export type BranchStockFacts = { from: string; changes: readonly DayValue[]; uns
 /** What the branches hold from a day on. Not locked: the balances of branches belong to no row that a write locks. */
 export const branchStockFrom = (date: string): Need<BranchStockFacts> => ({
   load: async (context) => ({
-    ...{ from: date, changes: await changesFrom(context, date) },
+    from: date,
+    changes: await changesFrom(context, date),
     unsummed: unsummedEntries(context),
   }),
 })

@@ -62,18 +62,28 @@ export class PlannedStock {
       const { product_id, date, quantity, value, place_id = this.#place } = move
       const before = this.of(product_id)
       const after = {
-        ...{ quantity: before.quantity.plus(quantity), value: before.value.plus(value) },
-        ...{ sequence: before.sequence + 1, last_move_date: laterOf(before.last_move_date, date) },
+        quantity: before.quantity.plus(quantity),
+        value: before.value.plus(value),
+        sequence: before.sequence + 1,
+        last_move_date: laterOf(before.last_move_date, date),
       }
       this.#moved.set(product_id, after)
       this.moves.push(move)
       this.#plan.add('stock_moves', {
-        ...{ product_id, sequence: after.sequence, move_date: date, kind: move.kind },
-        ...{ quantity: text(quantity), value: text(value) },
-        ...{ quantity_after: text(after.quantity), value_after: text(after.value) },
-        ...{ document_id: move.document_id ?? null, line_number: move.line_number ?? null },
-        ...{ stock_count_id: move.stock_count_id ?? null, goods_note_id: move.goods_note_id ?? null, entry_id },
-        ...{ landed_cost_id: move.landed_cost_id ?? null },
+        product_id,
+        sequence: after.sequence,
+        move_date: date,
+        kind: move.kind,
+        quantity: text(quantity),
+        value: text(value),
+        quantity_after: text(after.quantity),
+        value_after: text(after.value),
+        document_id: move.document_id ?? null,
+        line_number: move.line_number ?? null,
+        stock_count_id: move.stock_count_id ?? null,
+        goods_note_id: move.goods_note_id ?? null,
+        entry_id,
+        landed_cost_id: move.landed_cost_id ?? null,
       })
       this.#plan.put('stock_items', { product_id }, itemColumns(after))
       const change = { product_id, place_id, date, quantity }
@@ -129,8 +139,14 @@ export class PlannedStock {
     const sequence = before.sequence + own.length
     const last_move_date = own.reduce((last, change) => laterOf(last, change.date), before.last_move_date)
     this.#plan.add('place_moves', {
-      ...{ product_id, place_id, sequence, move_date: date, quantity: text(quantity) },
-      ...{ quantity_after: after, stock_transfer_id, stock_sequence },
+      product_id,
+      place_id,
+      sequence,
+      move_date: date,
+      quantity: text(quantity),
+      quantity_after: after,
+      stock_transfer_id,
+      stock_sequence,
     })
     const key = { product_id, place_id }
     this.#plan.put('place_stocks', key, { quantity: after, last_sequence: sequence, last_move_date })
@@ -149,5 +165,8 @@ const fieldOfItem = ({ kind, line_number }: PlannedMove): string =>
 const laterOf = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
 
 const itemColumns = ({ quantity, value, sequence, last_move_date }: Moved) => ({
-  ...{ quantity: text(quantity), value: text(value), last_sequence: sequence, last_move_date },
+  quantity: text(quantity),
+  value: text(value),
+  last_sequence: sequence,
+  last_move_date,
 })

@@ -23,9 +23,7 @@ export type ProductStock = Goods & {
 /** The stock of products from the end of a day on. */
 export type StockFacts = { from: string; products: ReadonlyMap<number, ProductStock> }
 
-export const neverMoved: ProductStock = {
-  ...{ quantity: zero, value: zero, sequence: 0, last_move_date: null, later: [] },
-}
+export const neverMoved: ProductStock = { quantity: zero, value: zero, sequence: 0, last_move_date: null, later: [] }
 
 export const stockOf = ({ products }: StockFacts, productId: number): ProductStock =>
   products.get(productId) ?? neverMoved

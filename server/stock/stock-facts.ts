@@ -116,9 +116,14 @@ function productStocks(items: readonly StoredItem[], days: readonly StoredDay[])
     items.map(({ product_id, quantity, value, last_sequence: sequence, last_move_date }) => [
       product_id,
       {
-        ...{ quantity: decimal(quantity), value: decimal(value), sequence, last_move_date },
+        quantity: decimal(quantity),
+        value: decimal(value),
+        sequence,
+        last_move_date,
         later: (daysOf.get(product_id) ?? []).map((row) => ({
-          ...{ day: row.day as string, quantity: decimal(row.quantity), value: decimal(row.value) },
+          day: row.day as string,
+          quantity: decimal(row.quantity),
+          value: decimal(row.value),
         })),
         ...(placesOf.has(product_id) && { places: placeStocks(placesOf.get(product_id) ?? []) }),
       },

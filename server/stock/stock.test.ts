@@ -13,7 +13,8 @@ import { balancesFrom, type Goods, leastQuantity, mostWorth, type StockFacts } f
 const [rice, dates] = [1, 2]
 const goods = (quantity: string, value: string): Goods => ({ quantity: decimal(quantity), value: decimal(value) })
 const change = (date: string, quantity: string, value: string, product_id = rice) => ({
-  ...{ product_id, date },
+  product_id,
+  date,
   ...goods(quantity, value),
 })
 const told = (balances: readonly Goods[]) =>
@@ -26,7 +27,9 @@ const march: StockFacts = {
     [
       rice,
       {
-        ...{ ...goods('12', '180'), sequence: 3, last_move_date: '2026-03-20' },
+        ...goods('12', '180'),
+        sequence: 3,
+        last_move_date: '2026-03-20',
         later: [
           { day: '2026-03-10', ...goods('-4', '-40') },
           { day: '2026-03-20', ...goods('6', '120') },

@@ -63,8 +63,14 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const settlement = settlementOf(lessSums(facts.sums, opened))
   const entry_id = plan.post(year, { ...head, source_revision: facts.revision, description }, settlement)
   plan.add('vat_periods', {
-    ...{ id, started_at: period.from, ended_at: period.to, entry_id, net: text(figures.net) },
-    ...{ figures: JSON.stringify(frozen(figures)), filed_at: caller.now, filed_by: caller.session.user_id },
+    id,
+    started_at: period.from,
+    ended_at: period.to,
+    entry_id,
+    net: text(figures.net),
+    figures: JSON.stringify(frozen(figures)),
+    filed_at: caller.now,
+    filed_by: caller.session.user_id,
   })
   plan.put('period_locks', { kind: 'vat' }, { locked_through: period.to })
   return { plan, result: () => undefined }
@@ -125,5 +131,8 @@ const frozen = ({ boxes, due, corrections, carried, net }: VatReturn) => ({
     adjustment: row.adjustment && text(row.adjustment),
     vat: text(row.vat),
   })),
-  ...{ due: text(due), corrections: text(corrections), carried: text(carried), net: text(net) },
+  due: text(due),
+  corrections: text(corrections),
+  carried: text(carried),
+  net: text(net),
 })

@@ -49,7 +49,8 @@ export async function createWebhook(context: Context, body: WebhookInput): Promi
   const secret = newWebhookSecret()
   const { version: _, ...values } = body
   const id = await insertRow(db, 'webhook_endpoints', {
-    ...{ status: 'active', ...values },
+    status: 'active',
+    ...values,
     secret: services.vault.seal(session.organization_id, secret),
     created_by: session.user_id,
   })

@@ -28,8 +28,15 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const { kind, from, to, base, tax } = requireDue(caller, facts, id)
   const plan = new Plan(caller, facts.accounts)
   plan.add('withholding_periods', {
-    ...{ id, kind, started_at: from, ended_at: to, base, tax, figures: JSON.stringify(facts.rows) },
-    ...{ filed_at: caller.now, filed_by: caller.session.user_id },
+    id,
+    kind,
+    started_at: from,
+    ended_at: to,
+    base,
+    tax,
+    figures: JSON.stringify(facts.rows),
+    filed_at: caller.now,
+    filed_by: caller.session.user_id,
   })
   return { plan, result: () => undefined }
 }

@@ -60,8 +60,10 @@ export async function listWithholding(context: Context): Promise<WithholdingPeri
 }
 
 const yearOf = (year: number, months: readonly WithheldMonth[]): WithheldMonth => ({
-  ...{ from: `${year}-01-01`, to: monthEnd(`${year}-12-01`) },
-  ...{ base: text(sum(months.map(({ base }) => base))), tax: text(sum(months.map(({ tax }) => tax))) },
+  from: `${year}-01-01`,
+  to: monthEnd(`${year}-12-01`),
+  base: text(sum(months.map(({ base }) => base))),
+  tax: text(sum(months.map(({ tax }) => tax))),
   untyped: months.reduce((all, { untyped }) => all + untyped, 0),
 })
 
@@ -83,10 +85,19 @@ export async function showWithholding(context: Context): Promise<Record<keyof Wi
     const left = unpaid.get(id) ?? zero
     const filing = filings.get(id)
     return {
-      ...{ id, kind, from, to, base, tax, untyped, due_on },
+      id,
+      kind,
+      from,
+      to,
+      base,
+      tax,
+      untyped,
+      due_on,
       status: is_filed ? 'filed' : to < today ? 'open' : 'running',
-      ...{ unpaid: text(left), fine: fineOf(context, period, is_filed ? left : null) },
-      ...{ filed_at: filing?.filed_at ?? null, filed_by: filing?.name ?? null },
+      unpaid: text(left),
+      fine: fineOf(context, period, is_filed ? left : null),
+      filed_at: filing?.filed_at ?? null,
+      filed_by: filing?.name ?? null,
       authority_reference: filing?.authority_reference ?? null,
     }
   }
@@ -95,7 +106,8 @@ export async function showWithholding(context: Context): Promise<Record<keyof Wi
     months: latest.filter(({ kind }) => kind === 'month').map(shown),
     years: latest.filter(({ kind }) => kind === 'year').map(shown),
     untyped: await untypedRows(context, months),
-    ...{ taken_back, account },
+    taken_back,
+    account,
   }
 }
 
@@ -140,7 +152,13 @@ async function untypedRows(context: Context, months: readonly WithholdingPeriod[
   // A payment that was reversed later is asked about once.
   const asked = new Map(rows.filter(({ type }) => type === null).map((row) => [row.payment_id, row]))
   return [...asked.values()].map(({ payment_id, number, day, party_id, name, name_en, rate, base, tax, version }) => ({
-    ...{ payment_id, number, day, rate, base, tax, version },
+    payment_id,
+    number,
+    day,
+    rate,
+    base,
+    tax,
+    version,
     supplier: { id: party_id, name, name_en },
   }))
 }

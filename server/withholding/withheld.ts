@@ -33,7 +33,9 @@ export function withheldOf(
   const withheld = ratio(input.amount, percent, 100, decimals)
   const withheld_base = round(withheld.times(rate), session.organization.decimals)
   return {
-    ...{ withholding_rate: percent, withheld: text(withheld), withheld_base: text(withheld_base) },
+    withholding_rate: percent,
+    withheld: text(withheld),
+    withheld_base: text(withheld_base),
     withholding_type: input.withholding_type ?? null,
     withholding_certificate: input.withholding_certificate ?? null,
   }

@@ -32,11 +32,17 @@ export async function postZakat(context: Context, { ended_on, date, assessed }: 
   const number = await peekNumber(db, manualSeries(journal_date))
   const size = text(amount.abs())
   const line = (role: 'ZAKAT_EXP' | 'ZAKAT_PROV', isDebit: boolean) => ({
-    ...{ account_id: known.idOf(role), debit: isDebit ? size : '0', credit: isDebit ? '0' : size },
+    account_id: known.idOf(role),
+    debit: isDebit ? size : '0',
+    credit: isDebit ? '0' : size,
   })
   const journal_entry_id = await createManualEntry(context, {
-    ...{ journal_number: number, proposed_number: number, journal_date, status: 'posted' },
-    ...{ currency_id: session.organization.currency_id, branch_id: branch.id },
+    journal_number: number,
+    proposed_number: number,
+    journal_date,
+    status: 'posted',
+    currency_id: session.organization.currency_id,
+    branch_id: branch.id,
     description: context.services.words.say(context.language, 'zakat:entry', { date: ended_on }),
     lines: [line('ZAKAT_EXP', amount.gt(0)), line('ZAKAT_PROV', amount.lt(0))],
   })

@@ -57,7 +57,12 @@ export async function showZakatWorksheet(context: Context, query: Query): Promis
 }
 
 const heading = (name: string): SheetRow => ({
-  ...{ key: `heading:${name}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
+  key: `heading:${name}`,
+  style: 'heading',
+  level: 1,
+  texts: {},
+  figures: {},
+  link: null,
   label: word(`lines.zakat_${name}`),
 })
 
@@ -67,7 +72,12 @@ const figure = (
   style: SheetRow['style'] = 'line',
   code: string | null = null,
 ): SheetRow => ({
-  ...{ key: name, style, level: 2, texts: {}, link: null, label: word(`lines.zakat_${name}`, code) },
+  key: name,
+  style,
+  level: 2,
+  texts: {},
+  link: null,
+  label: word(`lines.zakat_${name}`, code),
   figures: { amount: text(amount) },
 })
 
@@ -111,7 +121,10 @@ function lineRows(sheet: ZakatWorksheet, line: ZakatLine): SheetRow[] {
   return [
     ...accounts.map(
       (account): SheetRow => ({
-        ...{ key: `account:${account.id}`, style: 'line', level: 3, texts: {} },
+        key: `account:${account.id}`,
+        style: 'line',
+        level: 3,
+        texts: {},
         label: { ...named(account), code: account.number },
         figures: { amount: text(account.amount) },
         link: { to: 'account_statement', query: { account_id: account.id, from: sheet.year.from, to: sheet.year.to } },
@@ -127,9 +140,12 @@ const adjustmentRows = ({ adjustments }: ZakatWorksheet, line: ZakatAdjustmentLi
     .filter((one) => one.line === line)
     .map(
       (one): SheetRow => ({
-        ...{ key: `adjustment:${one.id}`, style: 'line', level: 3 },
+        key: `adjustment:${one.id}`,
+        style: 'line',
+        level: 3,
         label: one.files > 0 ? word('lines.zakat_adjustment_files', String(one.files)) : word('lines.zakat_adjustment'),
-        ...{ texts: { grounds: one.reason }, figures: { amount: text(one.amount) } },
+        texts: { grounds: one.reason },
+        figures: { amount: text(one.amount) },
         link: { to: 'zakat_adjustment', query: { id: one.id } },
       }),
     )

@@ -70,14 +70,24 @@ export async function zakatWorksheet(context: Context, day: string): Promise<Zak
   const days = daysBetween(year.from, year.to) + 1
   const figures = zakatOf(
     {
-      ...{ lines, profit: profit.plus(adjusted('profit')), days },
-      ...{ hasMinimum: settings.has_minimum, share: settings.saudi_share },
+      lines,
+      profit: profit.plus(adjusted('profit')),
+      days,
+      hasMinimum: settings.has_minimum,
+      share: settings.saudi_share,
     },
     law.values,
     context.session.organization.decimals,
   )
   return {
-    ...{ year, days, settings, accounts, adjustments, profit, lines, figures },
+    year,
+    days,
+    settings,
+    accounts,
+    adjustments,
+    profit,
+    lines,
+    figures,
     law: { from: law.from, state: law.state, rate: law.values.rate },
     due: settings.basis === 'hijri' ? figures.hijri : figures.by_days,
     booked: settings.assessed === null ? booked : decimal(settings.assessed),
@@ -143,7 +153,10 @@ async function adjustmentsOf({ db }: Context, ended_on: string): Promise<ZakatAd
     .orderBy('own.id')
     .execute()
   return rows.map(({ id, line, effect, amount, reason, files }) => ({
-    ...{ id, line: line as ZakatAdjustmentLine, reason, files: Number(files) },
+    id,
+    line: line as ZakatAdjustmentLine,
+    reason,
+    files: Number(files),
     amount: effect === 'raise' ? decimal(amount) : decimal(amount).neg(),
   }))
 }

@@ -17,8 +17,16 @@ const { post, get } = callsOf(owner)
 /** Fields that are not stored as sent: passwords, files, and parameters of an action. */
 const notOfTheRecord = new Set([
   // Rate and base amount of a foreign currency: test/payments/own-rates.test.ts.
-  ...['exchange_rate', 'amount_base', 'total_base'],
-  ...['version', 'proposed_number', 'password', 'avatar_file', 'img', 'logo_file', 'status'],
+  'exchange_rate',
+  'amount_base',
+  'total_base',
+  'version',
+  'proposed_number',
+  'password',
+  'avatar_file',
+  'img',
+  'logo_file',
+  'status',
   ...permissionKeys,
 ])
 
@@ -75,8 +83,11 @@ describe.each(cases)('%s without %s', (name, key) => {
 
 /** When emptied, the field follows from another one or takes its default. */
 const derived = new Set([
-  ...['taxes.treatment', 'customers.country_id', 'suppliers.country_id'],
-  ...['taxes.exemption_reason', 'taxes.exemption_reason_en'],
+  'taxes.treatment',
+  'customers.country_id',
+  'suppliers.country_id',
+  'taxes.exemption_reason',
+  'taxes.exemption_reason_en',
 ])
 
 /** Rows by what was sent of them. */
@@ -97,9 +108,14 @@ describe('forms of one record', () => {
       phone: '0112345678',
       address: 'الرياض',
       commercial_registration: '1010101010',
-      ...{ registration_scheme: 'CRN', short_address: 'RRRD2929', industry: 'تجارة', member_tin: '3055566677' },
+      registration_scheme: 'CRN',
+      short_address: 'RRRD2929',
+      industry: 'تجارة',
+      member_tin: '3055566677',
       manual_numbers: true,
-      ...{ street: 'طريق الملك فهد', building_number: '1234', city_id: 1 },
+      street: 'طريق الملك فهد',
+      building_number: '1234',
+      city_id: 1,
     }
     const saved = await post('/organization/update', { ...rich, tax_number: '310122393500003' })
     for (const key of [
@@ -108,7 +124,10 @@ describe('forms of one record', () => {
       'address',
       'tax_number',
       'commercial_registration',
-      ...['registration_scheme', 'short_address', 'industry', 'member_tin'],
+      'registration_scheme',
+      'short_address',
+      'industry',
+      'member_tin',
       'manual_numbers',
       'receipt_without_reference',
       'default_save_action',
@@ -130,7 +149,8 @@ describe('forms of one record', () => {
     const opening_date = `${today().slice(0, 4)}-01-01`
     const item = { currency_id: currency, amount: 100, due_date: `${today().slice(0, 4)}-02-01` }
     const rich: Body = {
-      ...{ opening_date, branch_id: branch },
+      opening_date,
+      branch_id: branch,
       lines: [{ account_id: account('120203'), debit: 500, credit: 0 }],
       receivables: [{ ...item, number: 'OLD-1', customer_id: customer }],
       payables: [{ ...item, number: 'OLD-2', supplier_id: supplier }],

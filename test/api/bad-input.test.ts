@@ -131,8 +131,12 @@ describe('figures', () => {
     await refused(owner, `/invoices/${id}/write-off`, writeOff, 'amount')
     const bill = await idOf(owner.post('/bills', billBody(owner)))
     const setOff = {
-      ...{ set_off_date: today(), customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
-      ...{ branch_id: owner.ids.branch, currency_id: 1, receivables: references },
+      set_off_date: today(),
+      customer_id: owner.ids.customer,
+      supplier_id: owner.ids.supplier,
+      branch_id: owner.ids.branch,
+      currency_id: 1,
+      receivables: references,
       payables: [{ reference_id: bill, amount: '1.005' }],
     }
     await refused(owner, '/accounting/set-offs', setOff, 'receivables.0.amount')
@@ -179,8 +183,15 @@ describe('what inputs within their bounds come to', () => {
     }
   }
   const product = (change: object) => ({
-    ...{ name: 'صنف', code: 'LARGE', status: 'active', apply_tax: true, product_type_id: 1 },
-    ...{ product_category_id: owner.ids.category, unit_id: owner.ids.unit, sale_price: '1', purchase_price: '1' },
+    name: 'صنف',
+    code: 'LARGE',
+    status: 'active',
+    apply_tax: true,
+    product_type_id: 1,
+    product_category_id: owner.ids.category,
+    unit_id: owner.ids.unit,
+    sale_price: '1',
+    purchase_price: '1',
     ...change,
   })
   test('a total above the maximum is refused with a message, wherever it is computed', async () => {

@@ -98,7 +98,9 @@ test("the lists accept the specification's parameters, and every list accepts em
   // A parameter that means nothing for a list is refused by name, on both payments alike.
   for (const { path } of [resources.incomePayments, resources.expensePayments])
     expect((await owner.get(`${path}?status=paid&categories=1&types=2`)).body.errors).toEqual({
-      ...{ status: expect.any(String), categories: expect.any(String), types: expect.any(String) },
+      status: expect.any(String),
+      categories: expect.any(String),
+      types: expect.any(String),
     })
   expect((await owner.get('/accounting/financial-years?keyword=zzz')).body.errors).toHaveProperty('keyword')
   expect((await owner.get('/customers?categories=1')).body.errors).toHaveProperty('categories')

@@ -18,7 +18,8 @@ const invoice = await post('/invoices', invoiceBody(owner))
 const bill = await post('/bills', billBody(owner))
 const due = { currency_id: 1, amount: 100, due_date: today() }
 const opening = await post('/accounting/opening', {
-  ...{ opening_date: `${today().slice(0, 4)}-01-01`, branch_id: owner.ids.branch },
+  opening_date: `${today().slice(0, 4)}-01-01`,
+  branch_id: owner.ids.branch,
   receivables: [{ ...due, customer_id: owner.ids.customer }],
   customer_credits: [{ currency_id: 1, amount: 100, customer_id: owner.ids.customer }],
   supplier_credits: [{ currency_id: 1, amount: 100, supplier_id: owner.ids.supplier }],

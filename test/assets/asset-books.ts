@@ -24,19 +24,39 @@ export async function assetBooks() {
   const product = (change: Change) =>
     idOf(
       owner.post('/products', {
-        ...{ product_type_id: 2, product_category_id: owner.ids.category, unit_id: owner.ids.unit },
-        ...{ unlimited_quantity: true, sale_price: '100', purchase_price: '60', apply_tax: true, status: 'active' },
+        product_type_id: 2,
+        product_category_id: owner.ids.category,
+        unit_id: owner.ids.unit,
+        unlimited_quantity: true,
+        sale_price: '100',
+        purchase_price: '60',
+        apply_tax: true,
+        status: 'active',
         ...change,
       }),
     )
   const laptop = await product({ code: 'L1', name: 'حاسب', expense_account_id: computers })
   const sale = await product({ code: 'L2', name: 'بيع أصل', income_account_id: await accountId(owner, '420104') })
   const assetBody = (change: Change = {}) => ({
-    ...{ name: 'سيارة', asset_class_id, branch_id: owner.ids.branch, acquired_on: '2026-01-01', cost: '12345.67' },
-    ...{ residual: '345.67', ...change },
+    name: 'سيارة',
+    asset_class_id,
+    branch_id: owner.ids.branch,
+    acquired_on: '2026-01-01',
+    cost: '12345.67',
+    residual: '345.67',
+    ...change,
   })
   return {
-    ...{ app, owner, post, get, computers, asset_class_id, laptop, sale, product, assetBody },
+    app,
+    owner,
+    post,
+    get,
+    computers,
+    asset_class_id,
+    laptop,
+    sale,
+    product,
+    assetBody,
     at: (day: string) => {
       now = new Date(`${day}T09:00:00Z`)
     },

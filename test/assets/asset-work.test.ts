@@ -101,8 +101,12 @@ test('a pool depreciates what was left and half of two years, with the assets be
   // 2025: base 10,000, depreciation 2,500. 2026: 7,500 + 20,000 + 10,000.
   expect(rows[0]).toMatchObject({
     figures: {
-      ...{ pool_opening: 7500, added_now: 40_000, added_before: 20_000, pool_base: 37_500 },
-      ...{ pool_depreciation: 9375, pool_closing: 28_125 },
+      pool_opening: 7500,
+      added_now: 40_000,
+      added_before: 20_000,
+      pool_base: 37_500,
+      pool_depreciation: 9375,
+      pool_closing: 28_125,
     },
   })
   expect(rows.slice(1).map((row: { link: { to: string } }) => row.link.to)).toEqual(['asset', 'asset'])

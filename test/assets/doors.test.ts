@@ -10,7 +10,8 @@ const { opening, assetBody, bill, bought, asset_class_id, computers, laptop, sal
 beforeEach(() => at('2026-01-20'))
 const credit = (id: number, line: object) =>
   owner.post(`/bills/${id}/supplier-credit`, {
-    ...{ note_date: '2026-01-20', reason: 'مرتجع' },
+    note_date: '2026-01-20',
+    reason: 'مرتجع',
     lines: [{ line_number: 1, ...line }],
   })
 const sold = (price: number) => {
@@ -135,8 +136,12 @@ test.each([
 ])('land has no %s', async (_, change) => {
   const [field] = Object.keys(change)
   const { id: land } = await post('/accounting/asset-classes', {
-    ...{ ...(await bodies.assetClasses(owner)), name: `أرض ${field}`, method: 'none', life_months: '' },
-    ...{ accumulated_account_id: '', expense_account_id: '' },
+    ...(await bodies.assetClasses(owner)),
+    name: `أرض ${field}`,
+    method: 'none',
+    life_months: '',
+    accumulated_account_id: '',
+    expense_account_id: '',
   })
   const reply = await owner.post('/accounting/assets', assetBody({ asset_class_id: land, residual: '', ...change }))
   expect([reply.headers.refusal, Object.keys(reply.body.errors)]).toEqual(['class_without_depreciation', [field]])
@@ -148,7 +153,10 @@ test('months of an asset go on in a cost center that is inactive', async () => {
   const { id } = await opening({ cost: '3600', residual: '0', cost_center_id: center.id })
   const { version } = await get(`/accounting/cost-centers/${center.id}`)
   const main = await owner.post(`/accounting/cost-centers/${center.id}`, {
-    ...{ ...named, version, type: 'main', status: 'active' },
+    ...named,
+    version,
+    type: 'main',
+    status: 'active',
   })
   expect(main.headers.refusal).toBe('account_in_use')
   await post(`/accounting/cost-centers/${center.id}`, { ...named, version, status: 'inactive' })

@@ -57,8 +57,13 @@ test('readings of use depreciate what was used, and the last takes the rest', as
   await post('/accounting/period-locks', { all: '' })
 })
 const body = async (asset_class_id: number) => ({
-  ...{ name: 'شاحنة', asset_class_id, branch_id: owner.ids.branch, acquired_on: '2026-01-01', cost: '12000' },
-  ...{ residual: '0', life_units: '100000' },
+  name: 'شاحنة',
+  asset_class_id,
+  branch_id: owner.ids.branch,
+  acquired_on: '2026-01-01',
+  cost: '12000',
+  residual: '0',
+  life_units: '100000',
 })
 
 test('an asset that moves takes its cost and depreciation along, and each account equals the register on every day', async () => {
@@ -73,7 +78,10 @@ test('an asset that moves takes its cost and depreciation along, and each accoun
   expect(early).toBe('asset_months_posted')
   expect(await refused(`/accounting/assets/${id}/transfer`, { date: '2026-04-30' })).toBe('transfer_to_same')
   const moved = await post(`/accounting/assets/${id}/transfer`, {
-    ...{ date: '2026-04-30', branch_id: branch.id, asset_class_id: vehicles, reason: 'إلى الفرع' },
+    date: '2026-04-30',
+    branch_id: branch.id,
+    asset_class_id: vehicles,
+    reason: 'إلى الفرع',
   })
   expect(moved).toMatchObject({ accumulated: 800, branch_id: branch.id, asset_class_id: vehicles })
   expect((await balance('120105', '2026-04-30')) - before[0]).toBe(12_000)

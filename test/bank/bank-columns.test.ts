@@ -61,7 +61,8 @@ describe('the columns of a table', () => {
     expect(await look(first, strange('05', '10.00'))).toMatchObject({
       heads: ['Wann', 'Was', 'Wieviel'],
       sample: [[`05/01/${year}`, 'X', '10.00']],
-      ...{ is_complete: false, is_remembered: false },
+      is_complete: false,
+      is_remembered: false,
     })
     expectOk(await store(first, strange('05', '10.00'), chosen))
     expectOk(await store(first, strange('06', '20.00')))
@@ -88,7 +89,8 @@ describe('the columns of a table', () => {
     const [first] = accounts
     expectOk(await store(first, strange('05', '10.00'), chosen))
     expect(await look(first, 'Date,Description,Amount\n06/01/2026,A,1')).toMatchObject({
-      ...{ is_remembered: false, is_complete: true },
+      is_remembered: false,
+      is_complete: true,
     })
     const mt940 = ':20:A\n:25:1\n:60F:C260101SAR0,00\n:61:2601050105C5,00NTRFNONREF\n:62F:C260105SAR5,00\n-'
     expect(await look(first, mt940)).toMatchObject({ format: 'mt940', heads: [], is_complete: true })

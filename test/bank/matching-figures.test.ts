@@ -148,14 +148,16 @@ describe('a line undone', () => {
   test('puts back every figure of documents in a foreign currency', async () => {
     const chart = (await calls.get('/accounting/accounts/list?purpose=cash')) as ReplyBody[]
     const dollars = await calls.post('/accounting/accounts', {
-      ...{ name: 'بنك بالدولار', name_en: 'Dollars', number: '110199', type: 'sub', status: 'active' },
+      name: 'بنك بالدولار',
+      name_en: 'Dollars',
+      number: '110199',
+      type: 'sub',
+      status: 'active',
       parent_id: ((await calls.get(`/accounting/accounts/${chart[0]?.id}`)) as ReplyBody).parent_id,
     })
     expectOk(await owner.post('/currencies/2/rate', { rate: '3.75' }))
     const usd = ((await calls.get('/currencies/list')) as ReplyBody[]).find(({ id }) => id === 2)
-    const method = await calls.post('/payment-methods', {
-      ...{ name: 'USD', account_id: dollars.id, status: 'active' },
-    })
+    const method = await calls.post('/payment-methods', { name: 'USD', account_id: dollars.id, status: 'active' })
     const foreign = { currency_id: 2, invoice_date: `${year}-03-01` }
     const made = [
       await calls.post('/invoices', invoiceBody(owner, foreign)),

@@ -164,7 +164,9 @@ describe('an open line', () => {
     const { documents } = await calls.get(`/bank/statements/lines/${line.id}/choices`)
     expect(documents.map((one: ReplyBody) => one.id).sort()).toEqual(made.map(({ id }) => id).sort())
     const body = {
-      ...{ party_id: owner.ids.customer, fee: '20', fee_tax: '3' },
+      party_id: owner.ids.customer,
+      fee: '20',
+      fee_tax: '3',
       references: made.map(({ id }) => ({ reference_id: id, amount: 1150 })),
     }
     expect((await owner.post(`/bank/statements/lines/${line.id}/pay`, { ...body, amount: '2290' })).status).toBe(422)
@@ -176,8 +178,13 @@ describe('an open line', () => {
   })
   test('is a payment of which a part was withheld', async () => {
     const bill = await calls.post('/bills', {
-      ...{ bill_number: 'W-1', bill_date: `${year}-01-02`, due_date: `${year}-01-20`, supplier_id: owner.ids.supplier },
-      ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.zeroTax },
+      bill_number: 'W-1',
+      bill_date: `${year}-01-02`,
+      due_date: `${year}-01-20`,
+      supplier_id: owner.ids.supplier,
+      branch_id: owner.ids.branch,
+      currency_id: owner.ids.currency,
+      tax_id: owner.ids.zeroTax,
       items: [{ product_id: owner.ids.service, quantity: 1, price: 1000, tax_rate: 0 }],
     })
     await stored(bankTable(['01-12', 'royalties', -950]))
@@ -187,9 +194,7 @@ describe('an open line', () => {
       (await owner.post(`/bank/statements/lines/${line.id}/pay`, { ...body, withholding_rate: '15' })).status,
     ).toBe(422)
     expect(await calls.post(`/bank/statements/lines/${line.id}/pay`, { ...body, withholding_rate: '5' })).toMatchObject(
-      {
-        ...{ state: 'matched', matches: [{ amount: -950 }] },
-      },
+      { state: 'matched', matches: [{ amount: -950 }] },
     )
   })
   test('is split over several accounts that come to it', async () => {

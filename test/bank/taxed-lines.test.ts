@@ -142,7 +142,11 @@ describe('a line that contains tax', () => {
     const rows = [{ account_id: accounts.charges, amount: 57.5 }]
     expect(await refusalOf(line.id, { rows, tax_id: taxes.standard })).toBe('invalid_input')
     const { id: rule_id } = await calls.post('/bank/rules', {
-      ...{ name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' },
+      name: 'fees',
+      words: 'CHARGES',
+      direction: 'out',
+      account_id: accounts.charges,
+      status: 'active',
     })
     expect(await refusalOf(line.id, { rule_id, account_id: accounts.income })).toBe('invalid_input')
     expect((await lines()).map(({ id }) => id)).toEqual([line.id])
@@ -164,8 +168,12 @@ describe('a line that contains tax', () => {
 
 describe('a rule with tax', () => {
   const rule = () => ({
-    ...{ name: 'رسوم', words: 'CHARGES', direction: 'out', status: 'active' },
-    ...{ account_id: accounts.charges, tax_id: taxes.standard },
+    name: 'رسوم',
+    words: 'CHARGES',
+    direction: 'out',
+    status: 'active',
+    account_id: accounts.charges,
+    tax_id: taxes.standard,
   })
   test('shows the tax of past lines before it is saved, and enters account, party, cost center and tax', async () => {
     await stored(['01-12', 'BANK CHARGES', -57.5])
@@ -247,7 +255,11 @@ describe('the sure guesses of a statement', () => {
       invoiceBody(owner, { invoice_date: `${year}-01-02`, invoice_number: 'A-7731' }),
     )
     await calls.post('/bank/rules', {
-      ...{ name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' },
+      name: 'fees',
+      words: 'CHARGES',
+      direction: 'out',
+      account_id: accounts.charges,
+      status: 'active',
       tax_id: taxes.standard,
     })
     const { id } = await stored(
@@ -265,7 +277,11 @@ describe('the sure guesses of a statement', () => {
   })
   test('are taken once when two users take them at the same moment', async () => {
     await calls.post('/bank/rules', {
-      ...{ name: 'fees', words: 'CHARGES', direction: 'out', account_id: accounts.charges, status: 'active' },
+      name: 'fees',
+      words: 'CHARGES',
+      direction: 'out',
+      account_id: accounts.charges,
+      status: 'active',
       tax_id: taxes.standard,
     })
     const { id } = await stored(['01-12', 'CHARGES 1', -11.5], ['01-13', 'CHARGES 2', -23])
@@ -302,7 +318,8 @@ describe('the sure guesses of a statement', () => {
     const [line] = await lines()
     expect(line.guesses[0]).toMatchObject({ kind: 'document', document_id: null, amount: 3450 })
     const references = (line.guesses[0].documents as ReplyBody[]).map(({ document_id, amount }) => ({
-      ...{ reference_id: document_id, amount },
+      reference_id: document_id,
+      amount,
     }))
     expect(references.map(({ amount }) => amount)).toEqual([1150, 1150, 1150])
     expect(await calls.post(`/bank/statements/lines/${line.id}/note`, { note: 'Which order?' })).toMatchObject({

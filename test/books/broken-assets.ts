@@ -7,13 +7,26 @@ export async function createAssets(owner: Organization): Promise<void> {
   const register = (change: Body = {}) =>
     idOf(
       owner.post('/accounting/assets', {
-        ...{ name: 'أصل', asset_class_id, branch_id: owner.ids.branch, acquired_on: today(), cost: '90000' },
-        ...{ residual: '900', ...change },
+        name: 'أصل',
+        asset_class_id,
+        branch_id: owner.ids.branch,
+        acquired_on: today(),
+        cost: '90000',
+        residual: '900',
+        ...change,
       }),
     )
   const product = {
-    ...{ product_type_id: 2, product_category_id: owner.ids.category, unit_id: owner.ids.unit, sale_price: '1' },
-    ...{ purchase_price: '1', unlimited_quantity: true, apply_tax: true, status: 'active', code: 'FA', name: 'حاسب' },
+    product_type_id: 2,
+    product_category_id: owner.ids.category,
+    unit_id: owner.ids.unit,
+    sale_price: '1',
+    purchase_price: '1',
+    unlimited_quantity: true,
+    apply_tax: true,
+    status: 'active',
+    code: 'FA',
+    name: 'حاسب',
   }
   const expense_account_id = await accountId(owner, '120104')
   const product_id = await idOf(owner.post('/products', { ...product, expense_account_id }))

@@ -58,8 +58,12 @@ async function createRareDocuments() {
   const received = { amount: 10, branch_id: elsewhere, references: [{ reference_id: invoice, amount: 10 }] }
   await idOf(owner.post('/accounting/income-payments', paymentBody(owner, received)))
   const set = {
-    ...{ set_off_date: today(), customer_id: owner.ids.customer, supplier_id: owner.ids.supplier, currency_id: 1 },
-    ...{ branch_id: owner.ids.branch, receivables: [{ reference_id: invoice, amount: 50 }] },
+    set_off_date: today(),
+    customer_id: owner.ids.customer,
+    supplier_id: owner.ids.supplier,
+    currency_id: 1,
+    branch_id: owner.ids.branch,
+    receivables: [{ reference_id: invoice, amount: 50 }],
   }
   await idOf(owner.post('/accounting/set-offs', { ...set, payables: [{ reference_id: bill, amount: 50 }] }))
   const spread = { product_id: owner.ids.service, quantity: 1, price: 90, tax_rate: 15 }

@@ -28,8 +28,11 @@ test('sells with tax in the price, discounts, credits pieces and receives riyals
   expectOk(await owner.post(`/currencies/${riyal}/rate`, { rate: '39.7803' }))
   for (let one = 0; one < 24; one++) {
     const items = [0, 1, 2].slice(one % 3).map((row) => ({
-      ...{ product_id: owner.ids.service, tax_rate: 15, ...at(discounts, one + row) },
-      ...{ quantity: at(quantities, one + row), price: at(prices, one * 3 + row) },
+      product_id: owner.ids.service,
+      tax_rate: 15,
+      ...at(discounts, one + row),
+      quantity: at(quantities, one + row),
+      price: at(prices, one * 3 + row),
     }))
     const currency_id = at([yen, yen, riyal], one)
     const body = { invoice_date: date, due_date: date, currency_id, prices_include_tax: one % 4 > 0, items }

@@ -19,14 +19,17 @@ const app = await createTestApp()
 const owner = await createOrganization(app)
 const days = `from=${today()}&to=${today()}`
 const paths = [
-  ...[`trial-balance?${days}`, `profit-and-loss?${days}`, `balance-sheet?to=${today()}`, `cash-flow?${days}`],
-  ...[
-    `vat-return?${days}`,
-    `aged-receivables?to=${today()}`,
-    `aged-payables?to=${today()}`,
-    `sales-by-product?${days}`,
-  ],
-  ...[`purchases-by-supplier?${days}`, `inventory-valuation?to=${today()}`, `cost-center-report?${days}`],
+  `trial-balance?${days}`,
+  `profit-and-loss?${days}`,
+  `balance-sheet?to=${today()}`,
+  `cash-flow?${days}`,
+  `vat-return?${days}`,
+  `aged-receivables?to=${today()}`,
+  `aged-payables?to=${today()}`,
+  `sales-by-product?${days}`,
+  `purchases-by-supplier?${days}`,
+  `inventory-valuation?to=${today()}`,
+  `cost-center-report?${days}`,
 ]
 /** Every report's rows, without what names an organisation's own rows. */
 async function reportsOf({ get }: Organization) {

@@ -58,7 +58,7 @@ beforeAll(async () => {
   customers = [owner.ids.customer, await idOf(owner.post('/customers', await bodies.customers(owner)))]
   suppliers = [owner.ids.supplier, await idOf(owner.post('/suppliers', await bodies.suppliers(owner)))]
   branches = [owner.ids.branch, await idOf(owner.post('/branches', await bodies.branches(owner)))]
-  const another = { ...{ number: '77', name: 'مركز', name_en: 'Center' }, type: 'sub', status: 'active' }
+  const another = { number: '77', name: 'مركز', name_en: 'Center', type: 'sub', status: 'active' }
   await idOf(owner.post('/accounting/cost-centers', another))
   centers = (expectOk(await owner.get('/accounting/cost-centers/list')).body.data as { id: number }[]).map(
     ({ id }) => id,
@@ -68,7 +68,10 @@ beforeAll(async () => {
   untaxed = await idOf(
     owner.post('/products', {
       ...(await bodies.products(owner)),
-      ...{ product_type_id: 2, apply_tax: false, quantity: '', unlimited_quantity: true },
+      product_type_id: 2,
+      apply_tax: false,
+      quantity: '',
+      unlimited_quantity: true,
     }),
   )
   for (const [quantity, purchase_price] of [
@@ -122,11 +125,15 @@ const document = () => {
   return {
     date,
     shared: {
-      ...{ due_date: date, currency_id: draw.one([1, 1, 1, 3, 9, 13]), branch_id: draw.one(branches), items: items() },
+      due_date: date,
+      currency_id: draw.one([1, 1, 1, 3, 9, 13]),
+      branch_id: draw.one(branches),
+      items: items(),
       ...draw.one([{}, {}, {}, { discount_percent: '3.33' }, { discount_amount: '0.05' }]),
       prices_include_tax: draw.whole(4) === 0,
       // A correction may change the party of a document.
-      ...{ customer_id: draw.one(customers), supplier_id: draw.one(suppliers) },
+      customer_id: draw.one(customers),
+      supplier_id: draw.one(suppliers),
     },
   }
 }
@@ -192,7 +199,9 @@ const operations: [weight: number, ask: Ask][] = [
         known.journal,
         owner.post('/accounting/journal-entries', {
           ...(await journalBody(owner)),
-          ...{ journal_date: day(), branch_id: draw.one(branches), ...(draw.whole(4) === 0 && { status: 'draft' }) },
+          journal_date: day(),
+          branch_id: draw.one(branches),
+          ...(draw.whole(4) === 0 && { status: 'draft' }),
         }),
       ),
   ],
@@ -281,7 +290,7 @@ async function moveOwnMoney(): Promise<Reply> {
     ...(fee === '0' ? [] : [{ account_id: await accountId('530101'), debit: fee }]),
     { account_id: await accountId('110101'), credit: fee === '0' ? '40' : '42.5' },
   ]
-  const body = { ...(await journalBody(owner)), ...{ journal_date: day(), branch_id: draw.one(branches), lines } }
+  const body = { ...(await journalBody(owner)), journal_date: day(), branch_id: draw.one(branches), lines }
   return record(known.journal, owner.post('/accounting/journal-entries', body))
 }
 
@@ -389,7 +398,12 @@ async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): P
 
 /** The organisation is there only once the tests begin. */
 const world = () => ({
-  ...{ owner, draw, day, goods, known, record },
+  owner,
+  draw,
+  day,
+  goods,
+  known,
+  record,
   invoice: (change = {}) => {
     const { date, shared } = document()
     return invoiceBody(owner, { ...shared, invoice_date: date, ...change })

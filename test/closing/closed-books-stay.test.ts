@@ -20,7 +20,10 @@ beforeAll(async () => {
   expectOk(await clearOpening(owner))
 })
 const yearBody = (year: number) => ({
-  ...{ name: String(year), type: 'yearly', started_at: `${year}-01-01`, ended_at: `${year}-12-31` },
+  name: String(year),
+  type: 'yearly',
+  started_at: `${year}-01-01`,
+  ended_at: `${year}-12-31`,
 })
 const create = async (year: number) =>
   expectOk(await owner.post('/accounting/financial-years', yearBody(year))).body.data.id as number

@@ -67,11 +67,9 @@ test('a refund locks the payment until it is reversed', async () => {
   const body = paymentBody(owner, { amount: 50 })
   const { id } = await calls.post(path, body)
   const refunded = await calls.post(`${path}/${id}/refund`, {
-    ...{
-      refund_date: today(),
-      amount: 5,
-      payment_method_id: (body as { payment_method_id: number }).payment_method_id,
-    },
+    refund_date: today(),
+    amount: 5,
+    payment_method_id: (body as { payment_method_id: number }).payment_method_id,
   })
   await expectHeld(id, body, 'has_refunds')
   expectOk(await owner.remove(`${path}/${id}/refunds/${refunded.refunds[0].id}`))

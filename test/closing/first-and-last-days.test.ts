@@ -40,7 +40,9 @@ beforeAll(async () => {
       owner.post(
         '/invoices',
         invoiceBody(owner, {
-          ...{ customer_id, invoice_date, due_date },
+          customer_id,
+          invoice_date,
+          due_date,
           items: [{ product_id: service, quantity: 1, price, tax_rate: 15 }],
           ...change,
         }),

@@ -53,8 +53,13 @@ async function oneOfEach() {
   await make('/accounting/journal-entries', await journalBody(owner), null)
   await make('/inventory/counts', await bodies.stockCounts(owner), null)
   const setOff = {
-    ...{ set_off_date: today(), branch_id: branch, currency_id, customer_id, supplier_id },
-    ...{ receivables: references(await invoice()), payables: references(await bill()) },
+    set_off_date: today(),
+    branch_id: branch,
+    currency_id,
+    customer_id,
+    supplier_id,
+    receivables: references(await invoice()),
+    payables: references(await bill()),
   }
   await make('/accounting/set-offs', setOff, null)
   return made
@@ -102,11 +107,19 @@ test('B4.1: a filed return locks documents with tax, a period lock locks all, an
 })
 const ofSide: Record<string, string[]> = {
   sales: [
-    ...['/accounting/income-payments', '/accounting/set-offs', '/advance-invoices'],
-    ...['/credit-notes', '/debit-notes', '/invoices'],
+    '/accounting/income-payments',
+    '/accounting/set-offs',
+    '/advance-invoices',
+    '/credit-notes',
+    '/debit-notes',
+    '/invoices',
   ],
   purchases: [
-    ...['/accounting/expense-payments', '/accounting/set-offs', '/bills', '/customs-declarations', '/supplier-credits'],
+    '/accounting/expense-payments',
+    '/accounting/set-offs',
+    '/bills',
+    '/customs-declarations',
+    '/supplier-credits',
   ],
 }
 

@@ -46,7 +46,11 @@ test('a bank account counts as reconciled from the day its statement reaches the
   const account_id = accounts.find(({ number }) => number === '110101')?.id as number
   const reconcile = (statement_date: string) =>
     calls.post('/accounting/bank-reconciliations', {
-      ...{ account_id, statement_date, statement_balance: '0', status: 'finished', lines: [] },
+      account_id,
+      statement_date,
+      statement_balance: '0',
+      status: 'finished',
+      lines: [],
     })
   await reconcile('2028-02-28')
   expect(await stepOf('bank')).toMatchObject({

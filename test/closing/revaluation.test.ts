@@ -105,7 +105,7 @@ test('open items are revalued in the branches of their lines, even if the docume
   const other = expectOk(await owner.post('/branches', await bodies.branches(owner))).body.data.id
   const stored = expectOk(await owner.get(`/invoices/${id}`)).body.data
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 750, tax_rate: 0 }]
-  const head = { ...{ invoice_number, invoice_date: date('01-05'), due_date: stored.due_date }, branch_id: other }
+  const head = { invoice_number, invoice_date: date('01-05'), due_date: stored.due_date, branch_id: other }
   const moved = invoiceBody(owner, { ...head, currency_id: eur, tax_id: owner.ids.zeroTax, items })
   expectOk(await owner.post(`/invoices/${id}`, moved))
   const preview = async (day: string) =>

@@ -182,7 +182,10 @@ test('voiding a document takes its schedule back, correcting it makes a new one'
   await post(
     `/bills/${id}`,
     billBody(owner, {
-      ...{ bill_number: record.bill_number, bill_date: '2026-11-10', due_date: '2026-12-10', version: record.version },
+      bill_number: record.bill_number,
+      bill_date: '2026-11-10',
+      due_date: '2026-12-10',
+      version: record.version,
       items: [row({ price: 2400 })],
     }),
   )
@@ -203,7 +206,9 @@ test('a note reduces the remaining months, and voiding it restores them', async 
   await pass()
   const credit = (amount: number) =>
     post(`/bills/${id}/supplier-credit`, {
-      ...{ note_number: `SC-${amount}`, note_date: '2026-12-05', reason: 'أُلغي جزء من العقد' },
+      note_number: `SC-${amount}`,
+      note_date: '2026-12-05',
+      reason: 'أُلغي جزء من العقد',
       lines: [{ line_number: 1, amount }],
     })
   const note = await credit(550)

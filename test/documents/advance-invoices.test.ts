@@ -55,11 +55,19 @@ describe('an advance tax invoice', () => {
     ).toEqual(['AR D690', 'CONTRACT_LIAB D400', 'REV_SRV C1000', 'VAT_OUT C90'])
     expect(await since(before)).toEqual([600, 90])
     expect(sold).toMatchObject({
-      ...{ total: 1150, paid_amount: 460, remaining_amount: 690, status: 'partially_paid', locked_because: null },
-      ...{ deducted: 460, deductions: [{ id: made.id, net: 400, tax: 60, total: 460 }] },
+      total: 1150,
+      paid_amount: 460,
+      remaining_amount: 690,
+      status: 'partially_paid',
+      locked_because: null,
+      deducted: 460,
+      deductions: [{ id: made.id, net: 400, tax: 60, total: 460 }],
     })
     expect(await get(`/advance-invoices/${made.id}`)).toMatchObject({
-      ...{ status: 'paid', deducted: 460, locked_because: 'has_deductions', deductions: [{ id: sold.id }] },
+      status: 'paid',
+      deducted: 460,
+      locked_because: 'has_deductions',
+      deductions: [{ id: sold.id }],
     })
     expect((await owner.remove(`/advance-invoices/${made.id}`)).body.errors).toHaveProperty('status')
     const aged = await get('/reports/aged-receivables')
@@ -107,7 +115,7 @@ describe('an advance tax invoice', () => {
     expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
     const sold = await post(`/invoices/${draft.id}/confirm`, {})
     expect(sold).toMatchObject({ remaining_amount: 115, deducted: 345 })
-    const body: Body = { ...final(400, [{ advance_id: id, amount: 100 }]), ...{ invoice_number: sold.invoice_number } }
+    const body: Body = { ...final(400, [{ advance_id: id, amount: 100 }]), invoice_number: sold.invoice_number }
     expect(await moved(() => post(`/invoices/${sold.id}`, body))).toEqual([
       'AR D230',
       'CONTRACT_LIAB C200',
@@ -115,7 +123,9 @@ describe('an advance tax invoice', () => {
     ])
     const { advances: _, ...rest } = body
     expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(200) })).toMatchObject({
-      ...{ total: 230, deducted: 115, remaining_amount: 115 },
+      total: 230,
+      deducted: 115,
+      remaining_amount: 115,
     })
     const none = { ...body, items: service(200), advances: '' }
     expect(await post(`/invoices/${sold.id}`, none)).toMatchObject({ deducted: 0, deductions: [] })

@@ -13,8 +13,14 @@ type Body = Record<string, unknown>
 const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
 let next = 1
 const declaration = (change: Body = {}): Body => ({
-  ...{ declaration_number: `58-${next++}`, declaration_date: today(), due_date: today() },
-  ...{ supplier_id: owner.ids.supplier, branch_id: owner.ids.branch, customs_value: 950, duty: 0, ...change },
+  declaration_number: `58-${next++}`,
+  declaration_date: today(),
+  due_date: today(),
+  supplier_id: owner.ids.supplier,
+  branch_id: owner.ids.branch,
+  customs_value: 950,
+  duty: 0,
+  ...change,
 })
 const product = async () => (await post('/products', { ...(await bodies.products(owner)), quantity: '0' })).id as number
 const bought = async (product_id: number, quantity: number, price: number) =>
@@ -98,7 +104,9 @@ describe('a customs declaration', () => {
     const { id } = await post('/products', { ...service, code: 'IMP', product_category_id: category.id })
     const lines = [{ product_id: id, quantity: 1, value: 950 }]
     expect(await moved(() => post('/customs-declarations', declaration({ duty: 50, lines })))).toEqual([
-      ...['AP C200', 'COST_SRV D50', 'VAT_IMP D150'],
+      'AP C200',
+      'COST_SRV D50',
+      'VAT_IMP D150',
     ])
   })
   test('the duty is spread to the last halala, by quantity where no value is known', async () => {
@@ -119,11 +127,14 @@ describe('a customs declaration', () => {
     const options = await get(`/bills/list?supplier_id=${supplier}`)
     expect(options).toMatchObject([{ id: made.id, remaining_amount: 142.5 }])
     const { customer_id: _, ...body } = paymentBody(owner, {
-      ...{ amount: 100, references: [{ reference_id: made.id, amount: 100 }] },
+      amount: 100,
+      references: [{ reference_id: made.id, amount: 100 }],
     })
     const payment = await post('/accounting/expense-payments', { ...body, supplier_id: supplier })
     expect(await get(`/customs-declarations/${made.id}`)).toMatchObject({
-      ...{ status: 'partially_paid', remaining_amount: 42.5, locked_because: 'has_payments' },
+      status: 'partially_paid',
+      remaining_amount: 42.5,
+      locked_because: 'has_payments',
       payments: [{ id: payment.id, amount: 100 }],
     })
     expect((await owner.remove(`/customs-declarations/${made.id}`)).body.errors).toHaveProperty('status')

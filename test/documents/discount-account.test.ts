@@ -46,7 +46,10 @@ async function moved(work: () => Promise<unknown>) {
   return { services: of(numbers.services), discounts: of(numbers.sundry) }
 }
 const row = (price: number, more: object = {}) => ({
-  ...{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 },
+  product_id: owner.ids.service,
+  quantity: 1,
+  price,
+  tax_rate: 15,
   ...more,
 })
 const sell = (items: object[], more: object = {}) => calls.post('/invoices', invoiceBody(owner, { items, ...more }))

@@ -26,7 +26,10 @@ beforeAll(async () => {
   exports = taxes.find((tax) => tax.treatment === 'exports')?.id as number
 })
 const row = (price: number | string, more: object = {}) => ({
-  ...{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 },
+  product_id: owner.ids.service,
+  quantity: 1,
+  price,
+  tax_rate: 15,
   ...more,
 })
 const untaxed = (price: number | string, more: object = {}) => row(price, { tax_id: exports, tax_rate: 0, ...more })
@@ -217,12 +220,16 @@ test('a discounted document is posted and credited completely, in every currency
   const cents = (max: number) => fc.integer({ min: 1, max }).map((units) => text(decimal(`${units}e-2`)))
   const percent = fc.integer({ min: 0, max: 9999 }).map((units) => text(decimal(`${units}e-2`)))
   const item = fc.record({
-    ...{ price: cents(99_999), quantity: fc.integer({ min: 1, max: 9 }), discount_percent: percent },
+    price: cents(99_999),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    discount_percent: percent,
     isTaxed: fc.boolean(),
   })
   const documents = fc.record({
-    ...{ items: fc.array(item, { minLength: 1, maxLength: 4 }), discount_percent: percent },
-    ...{ prices_include_tax: fc.boolean(), isForeign: fc.boolean() },
+    items: fc.array(item, { minLength: 1, maxLength: 4 }),
+    discount_percent: percent,
+    prices_include_tax: fc.boolean(),
+    isForeign: fc.boolean(),
   })
   const dollar = ((await calls.get('/currencies/list')) as { id: number; code: string }[]).find(
     ({ code }) => code === 'USD',

@@ -6,7 +6,9 @@ import { callsOf, createOrganization, expectOk, invoiceBody, today } from '../ha
 const app = await createTestApp()
 const owner = await createOrganization(app)
 const noteBody = ({ version }: { version?: unknown }) => ({
-  ...{ note_date: today(), reason: 'تصحيح السعر', version },
+  note_date: today(),
+  reason: 'تصحيح السعر',
+  version,
   lines: [{ line_number: 1, amount: 5 }],
 })
 const stranger = await createOrganization(app)

@@ -61,8 +61,13 @@ test('a draft of a kind without drafts is refused on its status, and nothing is 
   const count = { count_date: today(), branch_id: branch, lines: [{ product_id: goods, counted: 999 }] }
   const references = (reference_id: number) => [{ reference_id, amount: 1 }]
   const setOff = {
-    ...{ set_off_date: today(), branch_id: branch, currency_id, customer_id, supplier_id },
-    ...{ receivables: references(invoice.id), payables: references(bill.id) },
+    set_off_date: today(),
+    branch_id: branch,
+    currency_id,
+    customer_id,
+    supplier_id,
+    receivables: references(invoice.id),
+    payables: references(bill.id),
   }
   const before = await entries()
   for (const [path, body] of [

@@ -52,7 +52,9 @@ test('by quantity or by weight, rows of one product share what is on hand, and w
   const goods = await bill([id, 6, 10], [id, 4, 20])
   expectOk(
     await owner.post(`/bills/${goods}/supplier-credit`, {
-      ...{ note_date: today(), reason: 'مرتجع', lines: [{ line_number: 1, quantity: 2 }] },
+      note_date: today(),
+      reason: 'مرتجع',
+      lines: [{ line_number: 1, quantity: 2 }],
     }),
   )
   await sell([id, 4, 50])

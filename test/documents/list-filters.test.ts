@@ -35,7 +35,9 @@ beforeAll(async () => {
     await calls.post(
       '/invoices',
       invoiceBody(owner, {
-        ...{ invoice_date, due_date: invoice_date, customer_id: index % 2 ? other.customer : owner.ids.customer },
+        invoice_date,
+        due_date: invoice_date,
+        customer_id: index % 2 ? other.customer : owner.ids.customer,
         ...(index === 5 && { status: 'draft' }),
         items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }],
       }),

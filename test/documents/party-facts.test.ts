@@ -15,8 +15,11 @@ beforeAll(async () => {
   calls = callsOf(owner)
 })
 const whole = {
-  ...{ street: 'طريق الملك فهد', building_number: '1234', additional_number: '5678' },
-  ...{ district: 'العليا', postal_code: '12345' },
+  street: 'طريق الملك فهد',
+  building_number: '1234',
+  additional_number: '5678',
+  district: 'العليا',
+  postal_code: '12345',
 }
 const customer = (change: object = {}) => ({
   name: 'عميل',
@@ -97,7 +100,12 @@ test('customers whose city the former default may have filled in are listed unti
 
 test('a standard invoice reports missing data of its buyer', () => {
   expect(missingBuyerFacts({ country: 'SA' })).toEqual([
-    ...['identifier_value', 'street', 'building_number', 'district', 'city', 'postal_code'],
+    'identifier_value',
+    'street',
+    'building_number',
+    'district',
+    'city',
+    'postal_code',
   ])
   expect(missingBuyerFacts({ ...whole, city: 'الرياض', country: 'SA', tax_number: '3' })).toEqual([])
   expect(missingBuyerFacts({ street: 'Main', city: 'Oslo', country: 'NO', identifier_value: 'X1' })).toEqual([])
@@ -122,7 +130,8 @@ test('the seller’s address and the branch’s registration are on the paper as
     email: 'b@example.sa',
     status: 'active',
     city_id: 2,
-    ...{ commercial_registration: '1010101011', registration_scheme: 'MOM' },
+    commercial_registration: '1010101011',
+    registration_scheme: 'MOM',
   }
   const branch_id = await idOf(owner.post('/branches', { ...branch, ...whole }))
   const customer_id = await idOf(owner.post('/customers', customer(whole)))
@@ -153,8 +162,11 @@ test.each([
   [
     '/branches',
     {
-      ...{ name: 'فرع', email: 'b@example.sa', status: 'active' },
-      ...{ commercial_registration: '1098213457', registration_scheme: '700' },
+      name: 'فرع',
+      email: 'b@example.sa',
+      status: 'active',
+      commercial_registration: '1098213457',
+      registration_scheme: '700',
     },
     'commercial_registration',
   ],

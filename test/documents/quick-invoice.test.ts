@@ -23,9 +23,15 @@ test('a customer and a product make an invoice: number, days, branch, currency, 
   const { data, message } = expectOk(await quick({ customer_id, items: [{ product_id }] })).body
   expect(message).toBeTruthy()
   expect(data).toMatchObject({
-    ...{ status: 'confirmed', invoice_date: today(), due_date: addDays(today(), 30) },
-    ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.tax },
-    ...{ subtotal: 200, tax: 30, total: 230 },
+    status: 'confirmed',
+    invoice_date: today(),
+    due_date: addDays(today(), 30),
+    branch_id: owner.ids.branch,
+    currency_id: owner.ids.currency,
+    tax_id: owner.ids.tax,
+    subtotal: 200,
+    tax: 30,
+    total: 230,
   })
   const next = expectOk(await quick({ customer_id, items: [{ product_id, quantity: 3, price: 10 }] })).body.data
   expect(next.total).toBe(34.5)

@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 const post = async (path: string, body: Body) => expectOk(await owner.post(path, body)).body.data
 const row = (product_id: number, price: number, cost_center_id?: unknown, quantity = 1): Body => ({
-  ...{ product_id, quantity, price, tax_rate: 15 },
+  product_id,
+  quantity,
+  price,
+  tax_rate: 15,
   ...(cost_center_id !== undefined && { cost_center_id }),
 })
 /** The balance of each cost center, by the role of its account. `-` is without a center. */

@@ -26,12 +26,19 @@ beforeAll(async () => {
   const all = (await calls.get('/taxes?per_page=50')) as { id: number; treatment: string }[]
   const of = (treatment: string) => all.find((tax) => tax.treatment === treatment)?.id as number
   taxes = {
-    ...{ standard: of('standard'), zero: of('zero_rated'), exports: of('exports'), exempt: of('exempt') },
-    ...{ none: of('out_of_scope'), reverse: of('reverse_charge') },
+    standard: of('standard'),
+    zero: of('zero_rated'),
+    exports: of('exports'),
+    exempt: of('exempt'),
+    none: of('out_of_scope'),
+    reverse: of('reverse_charge'),
   }
 })
 const row = (price: number, tax_id?: number, more: object = {}) => ({
-  ...{ product_id: owner.ids.service, quantity: 1, price, tax_rate: tax_id === undefined ? 15 : 0 },
+  product_id: owner.ids.service,
+  quantity: 1,
+  price,
+  tax_rate: tax_id === undefined ? 15 : 0,
   ...(tax_id !== undefined && { tax_id }),
   ...more,
 })

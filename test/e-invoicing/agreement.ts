@@ -35,32 +35,50 @@ export async function createBooks(): Promise<Books> {
   const { get, post } = callsOf(owner)
   const { version: _, logo: __, status: ___, ...profile } = await get('/organization/show')
   const address = {
-    ...{ street: 'طريق الملك فهد', building_number: '1234', additional_number: '5678' },
-    ...{ district: 'العليا', postal_code: '12345', city_id: 1 },
+    street: 'طريق الملك فهد',
+    building_number: '1234',
+    additional_number: '5678',
+    district: 'العليا',
+    postal_code: '12345',
+    city_id: 1,
   }
   await post('/organization/update', { ...profile, ...address })
   const individual = await idOf(
     owner.post('/customers', {
-      ...{ name: 'منى', email: 'm@example.sa', type: 'individual', status: 'active' },
-      ...{ identifier_scheme: 'NAT', identifier_value: '1098213457' },
+      name: 'منى',
+      email: 'm@example.sa',
+      type: 'individual',
+      status: 'active',
+      identifier_scheme: 'NAT',
+      identifier_value: '1098213457',
     }),
   )
   const taxes = (await get('/taxes?per_page=50')) as { id: number; treatment: string }[]
   const currencies = (await get('/currencies/list')) as { id: number; code: string }[]
   const day = () => new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
   const item = ({ category, discount, ...row }: Row) => ({
-    ...{ product_id: owner.ids.service, tax_rate: category === 'S' ? 15 : 0, ...row, ...discount },
+    product_id: owner.ids.service,
+    tax_rate: category === 'S' ? 15 : 0,
+    ...row,
+    ...discount,
     tax_id: taxes.find(({ treatment }) => treatment === treatments[category])?.id,
   })
   let number = 0
   const body = (rows: readonly Row[]) => ({
-    ...{ invoice_number: `AGREE-${++number}`, invoice_date: day(), due_date: day(), customer_id: books.company },
-    ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, items: rows.map(item) },
+    invoice_number: `AGREE-${++number}`,
+    invoice_date: day(),
+    due_date: day(),
+    customer_id: books.company,
+    branch_id: owner.ids.branch,
+    currency_id: owner.ids.currency,
+    items: rows.map(item),
     tax_id: item(rows[0] as Row).tax_id,
   })
   return {
     ...books,
-    ...{ individual, day, dollar: currencies.find(({ code }) => code === 'USD')?.id as number },
+    individual,
+    day,
+    dollar: currencies.find(({ code }) => code === 'USD')?.id as number,
     invoice: async (rows, change = {}, path = '/invoices') => (await post(path, { ...body(rows), ...change })).id,
     tryInvoice: (rows, change = {}) => owner.post('/invoices', { ...body(rows), ...change }),
     xmlOf: async (id) => readEInvoice(parseXml((await stampedOf(app, id)).xml)),
@@ -157,7 +175,8 @@ function accepted({ taxes }: Paper, xml: EInvoice, { state, answer }: Stamped): 
 function sameFigures(paper: Paper, { totals, breakdown, currency, exchange_rate, prepayments }: EInvoice): void {
   const prepaid = prepayments.length === 0 ? '0' : paper.deducted
   expect({
-    ...{ currency, exchange_rate: plain(exchange_rate) },
+    currency,
+    exchange_rate: plain(exchange_rate),
     without_tax: plain(totals.without_tax),
     discount: plain(orZero(totals.allowances)),
     tax: plain(totals.tax),
@@ -192,7 +211,10 @@ function sameFigures(paper: Paper, { totals, breakdown, currency, exchange_rate,
     ]),
   ).toEqual(
     byCategory(paper.taxes).map((one) => [
-      ...[one.category, plain(one.rate), plain(one.base), plain(one.tax)],
+      one.category,
+      plain(one.rate),
+      plain(one.base),
+      plain(one.tax),
       one.exemption_code ?? undefined,
     ]),
   )
@@ -226,11 +248,14 @@ function sameRows({ items, taxes }: Paper, { rows, allowances }: EInvoice): void
 
 function sameWords(paper: Paper, xml: EInvoice): void {
   expect(xml).toMatchObject({
-    ...{ audience: paper.audience, purchase_order: paper.po_number, contract: paper.contract_number },
+    audience: paper.audience,
+    purchase_order: paper.po_number,
+    contract: paper.contract_number,
     supply_end_date: paper.supply_end_date,
     payments: [{ means: paper.payment_means ?? '1', terms: paper.payment_terms }],
     seller: { vat_number: paper.organization.tax_number },
-    ...{ issue_date: paper.e_document.issue_date, issue_time: paper.e_document.issue_time },
+    issue_date: paper.e_document.issue_date,
+    issue_time: paper.e_document.issue_time,
   })
   expect(xml.seller.name).toContain(paper.organization.name)
   expect(xml.buyer?.name).toContain(paper.customer.name)

@@ -53,7 +53,9 @@ test('invoices of mixed categories with discounts, in riyals and dollars, with t
     fc.asyncProperty(invoices, async ({ rows, discount, isForeign, rate, buyer, prices_include_tax }) => {
       await agreeWithPaper(books, '/invoices', () =>
         books.invoice(rows, {
-          ...{ customer_id: books[buyer], prices_include_tax, ...discount },
+          customer_id: books[buyer],
+          prices_include_tax,
+          ...discount,
           ...(isForeign && { currency_id: books.dollar, exchange_rate: rate }),
         }),
       )
@@ -146,21 +148,32 @@ test('an export to a buyer abroad, whose tax number is another identifier', asyn
 test('order, contract, supply, payment and remarks; the branch by its registration and address', async () => {
   const { owner } = books
   const whole = {
-    ...{ street: 'شارع الأمير سلطان', building_number: '4321', additional_number: '8765' },
-    ...{ district: 'الروضة', postal_code: '23434' },
+    street: 'شارع الأمير سلطان',
+    building_number: '4321',
+    additional_number: '8765',
+    district: 'الروضة',
+    postal_code: '23434',
   }
   const branch = { name: 'فرع جدة', email: 'j@example.sa', status: 'active', city_id: 2 }
   const branch_id = await idOf(owner.post('/branches', { ...branch, ...whole, commercial_registration: '4030092735' }))
   const supply_date = addDays(books.day(), -9)
   const memo = {
-    ...{ po_number: 'PO-77', contract_number: 'C-9', payment_means: '42', payment_terms: 'خلال ثلاثين يومًا' },
-    ...{ supply_date, supply_end_date: books.day(), notes: 'ملاحظة'.repeat(300) },
+    po_number: 'PO-77',
+    contract_number: 'C-9',
+    payment_means: '42',
+    payment_terms: 'خلال ثلاثين يومًا',
+    supply_date,
+    supply_end_date: books.day(),
+    notes: 'ملاحظة'.repeat(300),
   }
   const row: Row = { price: '10', quantity: '1', category: 'S', discount: {} }
   const id = await agreeWithPaper(books, '/invoices', () => books.invoice([row], { branch_id, ...memo }))
   const document = await books.xmlOf(id)
   expect(document).toMatchObject({
-    ...{ purchase_order: 'PO-77', contract: 'C-9', supply_date, supply_end_date: books.day() },
+    purchase_order: 'PO-77',
+    contract: 'C-9',
+    supply_date,
+    supply_end_date: books.day(),
     payments: [{ means: '42', terms: 'خلال ثلاثين يومًا' }],
     seller: {
       identifier: { scheme: 'CRN', value: '4030092735' },

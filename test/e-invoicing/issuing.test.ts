@@ -76,14 +76,13 @@ describe('fine weather', () => {
     expect(data.e_document.state).toMatch(/^accepted/)
     const date = (await shown(invoice)).invoice_date
     const advance = await post('/advance-invoices', {
-      ...{
-        invoice_number: 'ADV-P2',
-        invoice_date: date,
-        due_date: date,
-        customer_id: books.company,
-        branch_id: books.owner.ids.branch,
-      },
-      ...{ currency_id: books.owner.ids.currency, tax_id: books.owner.ids.tax },
+      invoice_number: 'ADV-P2',
+      invoice_date: date,
+      due_date: date,
+      customer_id: books.company,
+      branch_id: books.owner.ids.branch,
+      currency_id: books.owner.ids.currency,
+      tax_id: books.owner.ids.tax,
       items: [{ product_id: books.owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }],
     })
     expect(expectOk(await books.issue(advance.id, '/advance-invoices')).body.data.e_document.state).toMatch(/^accepted/)
@@ -111,7 +110,8 @@ describe('fine weather', () => {
 describe('confirming', () => {
   const body = (customer_id: number) => ({
     ...invoiceBody(books.owner, { customer_id }),
-    ...{ invoice_date: day(), due_date: day() },
+    invoice_date: day(),
+    due_date: day(),
   })
   const day = () => new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
   test('refuses what the authority would reject, each reason on its field, and saves it as a draft', async () => {
@@ -153,9 +153,16 @@ describe('a note on an invoice of another system', () => {
     const { ids } = books.owner
     const day = new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
     return {
-      ...{ reference_number: 'OLD-17', reference_date: '2026-01-15', note_date: day, reason: 'خصم متفق عليه' },
-      ...{ reason_code: 'value_amended', customer_id: books.company, branch_id: ids.branch, currency_id: ids.currency },
-      ...{ tax_id: ids.tax, items: [{ product_id: ids.service, quantity: 1, price: 100, tax_rate: 15 }] },
+      reference_number: 'OLD-17',
+      reference_date: '2026-01-15',
+      note_date: day,
+      reason: 'خصم متفق عليه',
+      reason_code: 'value_amended',
+      customer_id: books.company,
+      branch_id: ids.branch,
+      currency_id: ids.currency,
+      tax_id: ids.tax,
+      items: [{ product_id: ids.service, quantity: 1, price: 100, tax_rate: 15 }],
       ...change,
     }
   }
@@ -181,7 +188,9 @@ describe('the form of a sale', () => {
   test('gets seller, branch and buyer as the paper prints them, and the rate of the day', async () => {
     const heads = await callsOf(books.owner).get(asked())
     expect(heads).toMatchObject({
-      ...{ applies: true, exchange_rate: '1', organization: { tax_number: '310122393500003' } },
+      applies: true,
+      exchange_rate: '1',
+      organization: { tax_number: '310122393500003' },
       party: { id: books.company, street: 'شارع التحلية', tax_number: '311111111100003', type: 'company' },
     })
   })
@@ -245,8 +254,12 @@ describe('the chain', () => {
     expectOk(await books.issue(id))
     const before = await shown(id)
     const body = {
-      ...{ invoice_number: before.invoice_number, invoice_date: before.invoice_date, due_date: before.due_date },
-      ...{ customer_id: books.company, branch_id: books.owner.ids.branch, currency_id: books.owner.ids.currency },
+      invoice_number: before.invoice_number,
+      invoice_date: before.invoice_date,
+      due_date: before.due_date,
+      customer_id: books.company,
+      branch_id: books.owner.ids.branch,
+      currency_id: books.owner.ids.currency,
       tax_id: books.owner.ids.tax,
       items: [{ product_id: books.owner.ids.service, quantity: 2, price: 300, tax_rate: 15 }],
     }

@@ -107,7 +107,14 @@ export async function createPhase2(start?: Date): Promise<Phase2> {
     return { id, customer_id, customer }
   }
   return {
-    ...{ app, owner, control, at, now, company, individual, unissuable },
+    app,
+    owner,
+    control,
+    at,
+    now,
+    company,
+    individual,
+    unissuable,
     invoice: (change = {}) => create(company, change),
     simplified: (change = {}) => create(individual, change),
     issue: (id, path = '/invoices') => owner.post(`${path}/${id}/issue`, {}),

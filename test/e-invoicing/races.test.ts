@@ -39,8 +39,10 @@ test('an edit concurrent with the issue is either in the XML or refused', async 
     const id = await books.simplified()
     const before = await get(`/invoices/${id}`)
     const body = invoiceBody(books.owner, {
-      ...{ invoice_number: before.invoice_number, customer_id: books.individual },
-      ...{ invoice_date: before.invoice_date, due_date: before.due_date },
+      invoice_number: before.invoice_number,
+      customer_id: books.individual,
+      invoice_date: before.invoice_date,
+      due_date: before.due_date,
       items: [{ product_id: books.owner.ids.service, quantity: 3, price: 7, tax_rate: 15 }],
     })
     const [edited, issued] = await Promise.all([books.owner.post(`/invoices/${id}`, body), books.issue(id)])

@@ -11,11 +11,14 @@ import { documentTotals, netPrice } from '#ledger/totals.ts'
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map((units) => text(decimal(`${units}e-2`)))
 const row = fc.record({
-  ...{ price: cents(99_999), quantity: fc.integer({ min: 1, max: 9 }), discount_percent: cents(10_000) },
+  price: cents(99_999),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  discount_percent: cents(10_000),
   tax: fc.constantFrom({ category: 'S', rate: '15' }, { category: 'Z', rate: '0' }),
 })
 const documents = fc.record({
-  ...{ rows: fc.array(row, { minLength: 1, maxLength: 5 }), discount_percent: cents(10_000) },
+  rows: fc.array(row, { minLength: 1, maxLength: 5 }),
+  discount_percent: cents(10_000),
   prices_include_tax: fc.boolean(),
 })
 const example = exampleInput('standard')
@@ -34,12 +37,10 @@ test('rows, discounts, categories and totals of the books equal those of the e-d
           const { net, discount, discount_share, tax: printed } = books.lines[index] as (typeof books.lines)[number]
           return {
             ...(example.rows[0] as EInvoiceInput['rows'][number]),
-            ...{
-              id: String(index + 1),
-              quantity: String(quantity),
-              category: tax.category as 'S' | 'Z',
-              rate: tax.rate,
-            },
+            id: String(index + 1),
+            quantity: String(quantity),
+            category: tax.category as 'S' | 'Z',
+            rate: tax.rate,
             price: text(netPrice(price, tax.rate, prices_include_tax)),
             net: text(net.plus(discount_share)),
             tax: text(printed),
@@ -64,7 +65,8 @@ test('rows, discounts, categories and totals of the books equal those of the e-d
             rate: text(rate),
             tax: text(tax),
           })),
-          ...{ tax_sar: text(books.tax), reasons: {} },
+          tax_sar: text(books.tax),
+          reasons: {},
         },
       })
       // With tax inside, tax is the rest of the entered amount: the authority accepts it without a remark.

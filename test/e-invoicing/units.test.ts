@@ -200,14 +200,13 @@ describe('certificates', () => {
     const { post } = callsOf(owner)
     const day = new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
     const invoice = await post('/invoices', {
-      ...{
-        invoice_number: 'VAT-1',
-        invoice_date: day,
-        due_date: day,
-        customer_id: customer,
-        branch_id: owner.ids.branch,
-      },
-      ...{ currency_id: owner.ids.currency, tax_id: owner.ids.tax },
+      invoice_number: 'VAT-1',
+      invoice_date: day,
+      due_date: day,
+      customer_id: customer,
+      branch_id: owner.ids.branch,
+      currency_id: owner.ids.currency,
+      tax_id: owner.ids.tax,
       items: [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }],
     })
     expect(refusal(await owner.post(`/invoices/${invoice.id}/issue`, {}))).toBe('e_invoice_vat_changed')

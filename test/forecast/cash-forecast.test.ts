@@ -75,7 +75,9 @@ describe('the forecast of today', () => {
   test('counts typed rows on each of their days after the day', async () => {
     const { rows } = await sheetAt('source=typed_out')
     expect(rows.map(({ texts }) => texts.expected_on)).toEqual([
-      ...[`${year + 1}-01-27`, `${year + 1}-02-27`, `${year + 1}-03-27`],
+      `${year + 1}-01-27`,
+      `${year + 1}-02-27`,
+      `${year + 1}-03-27`,
       undefined,
     ])
   })
@@ -103,8 +105,12 @@ test('an order that was invoiced in part is forecast for the rest alone', async 
   const items = [{ product_id: owner.ids.service, quantity: 4, price: 100, tax_rate: 15 }]
   const order = expectOk(
     await owner.post('/sales-orders', {
-      ...{ order_date: day('12-20'), customer_id: owner.ids.customer, branch_id: owner.ids.branch, currency_id: 1 },
-      ...{ tax_id: owner.ids.tax, items },
+      order_date: day('12-20'),
+      customer_id: owner.ids.customer,
+      branch_id: owner.ids.branch,
+      currency_id: 1,
+      tax_id: owner.ids.tax,
+      items,
     }),
   ).body.data
   expectOk(await owner.post(`/sales-orders/${order.id}/confirm`, {}))

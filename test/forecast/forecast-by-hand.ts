@@ -34,7 +34,10 @@ export function weeksByHand(sold: readonly Sold[], typed: Typed, at: number, tod
     const typed_out = typed.amount * monthly(typed.first, first, last)
     closing += of('in') - of('out') - typed_out
     return {
-      ...{ receivables: of('in'), payables: of('out'), typed_out, closing },
+      receivables: of('in'),
+      payables: of('out'),
+      typed_out,
+      closing,
       came: last <= today ? cashAt(sold, last) : null,
     }
   })

@@ -34,8 +34,13 @@ test('the forecast of each week of a year, and how it is graded, are what a seco
   const typed = { first: `${year}-02-17`, amount: 123_456 }
   expectOk(
     await owner.post('/accounting/forecast-rows', {
-      ...{ name: 'رواتب', direction: 'out', kind: 'wages', amount: typed.amount / 100, first_on: typed.first },
-      ...{ repeats: 'month', status: 'active' },
+      name: 'رواتب',
+      direction: 'out',
+      kind: 'wages',
+      amount: typed.amount / 100,
+      first_on: typed.first,
+      repeats: 'month',
+      status: 'active',
     }),
   )
   const halalas = (figure: number | null | undefined) => Math.round((figure ?? 0) * 100)
@@ -92,7 +97,9 @@ async function enter(owner: Organization, sold: readonly Sold[]): Promise<void> 
     for (const [day, halalas] of paid) {
       const amount = halalas / 100
       const { customer_id: _, ...body } = paymentBody(owner, {
-        ...{ payment_date: dayText(day), amount, references: [{ reference_id: id, amount }] },
+        payment_date: dayText(day),
+        amount,
+        references: [{ reference_id: id, amount }],
       })
       const way = side === 'in' ? 'income' : 'expense'
       const who = side === 'in' ? { customer_id: party } : { supplier_id: party }

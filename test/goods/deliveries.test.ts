@@ -119,13 +119,15 @@ test('a delivery and a document never move more than was ordered, delivered or i
   const item = { product_id, price: 60, tax_rate: 15, order_line_id }
   const invoice = (items: object[], change: object = {}) =>
     owner.post('/invoices', {
-      ...{
-        invoice_number: crypto.randomUUID().slice(0, 12),
-        invoice_date: today(),
-        due_date: today(),
-        customer_id: owner.ids.customer,
-      },
-      ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.tax, items, ...change },
+      invoice_number: crypto.randomUUID().slice(0, 12),
+      invoice_date: today(),
+      due_date: today(),
+      customer_id: owner.ids.customer,
+      branch_id: owner.ids.branch,
+      currency_id: owner.ids.currency,
+      tax_id: owner.ids.tax,
+      items,
+      ...change,
     })
   // What was delivered is not delivered again by an invoice.
   const again = await invoice([{ ...item, quantity: 4 }])
@@ -233,17 +235,19 @@ test('a credit note may leave delivered goods with the customer: they wait for a
   ).toEqual([-120, 0, 120])
   expect(await noteOf(owner, `/delivery-notes/${note.id}`)).toMatchObject({ open_value: 0, progress: 'all' })
   const direct = await post('/invoices', {
-    ...{
-      invoice_number: crypto.randomUUID().slice(0, 12),
-      invoice_date: today(),
-      due_date: today(),
-      customer_id: owner.ids.customer,
-    },
-    ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.tax },
+    invoice_number: crypto.randomUUID().slice(0, 12),
+    invoice_date: today(),
+    due_date: today(),
+    customer_id: owner.ids.customer,
+    branch_id: owner.ids.branch,
+    currency_id: owner.ids.currency,
+    tax_id: owner.ids.tax,
     items: [{ product_id, quantity: 1, price: 60, tax_rate: 15 }],
   })
   const refused = await owner.post(`/invoices/${direct.id}/credit-note`, {
-    ...{ note_date: today(), reason: 'سعر', lines: [{ line_number: 1, quantity: 1, stays_delivered: true }] },
+    note_date: today(),
+    reason: 'سعر',
+    lines: [{ line_number: 1, quantity: 1, stays_delivered: true }],
   })
   expect(Object.keys(refused.body.errors)).toEqual(['lines.0.stays_delivered'])
 })

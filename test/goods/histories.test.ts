@@ -163,15 +163,15 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
     } else if (act === 3) {
       const { ids } = owner
       const body = {
-        ...{
-          [`${side.document}_number`]: crypto.randomUUID().slice(0, 14),
-          [side.date]: daysAgo(age),
-          due_date: today(),
-        },
+        [`${side.document}_number`]: crypto.randomUUID().slice(0, 14),
+        [side.date]: daysAgo(age),
+        due_date: today(),
         ...(side === sides.sale
           ? { customer_id: ids.customer, status: 'confirmed' }
           : { supplier_id: ids.supplier, status: 'sent' }),
-        ...{ branch_id: branches[draw(2)], currency_id: ids.currency, tax_id: ids.tax },
+        branch_id: branches[draw(2)],
+        currency_id: ids.currency,
+        tax_id: ids.tax,
         items: [
           {
             product_id: item.product_id,

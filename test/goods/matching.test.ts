@@ -19,8 +19,15 @@ const orderOf = (quantity = 10, price: number | string = 10) =>
   confirmedOrder(owner, 'purchase-orders', [{ product_id, quantity, price }])
 type Row = Record<string, unknown>
 const bodyOf = (items: Row[], change: Row = {}) => ({
-  ...{ bill_number: crypto.randomUUID(), bill_date: today(), due_date: today(), supplier_id: owner.ids.supplier },
-  ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.tax, status: 'sent', ...change },
+  bill_number: crypto.randomUUID(),
+  bill_date: today(),
+  due_date: today(),
+  supplier_id: owner.ids.supplier,
+  branch_id: owner.ids.branch,
+  currency_id: owner.ids.currency,
+  tax_id: owner.ids.tax,
+  status: 'sent',
+  ...change,
   items: items.map((item) => ({ product_id, tax_rate: 15, ...item })),
 })
 const bill = (items: Row[], change: Row = {}) => owner.post('/bills', bodyOf(items, change))
@@ -43,7 +50,12 @@ test('a row at another price is refused until a reason accepts it, which stays w
   const { rows: matched } = await callsOf(owner).get(`/bills/${id}/match`)
   expect(matched).toMatchObject([
     {
-      ...{ quantity: 10, price: 10.5, net: 105, agreed: 100, differs: ['price'], reason: why.difference_reason },
+      quantity: 10,
+      price: 10.5,
+      net: 105,
+      agreed: 100,
+      differs: ['price'],
+      reason: why.difference_reason,
       order: { quantity: 10, price: 10, received: 10, billed: 10 },
       accepted_by: { id: expect.any(Number) },
     },

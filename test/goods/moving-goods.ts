@@ -35,26 +35,29 @@ export async function stockedProduct(
   const { unit, category, supplier, branch, currency, tax } = owner.ids
   const product_id = await idOf(
     owner.post('/products', {
-      ...{ product_type_id: 1, product_category_id: category, unit_id: unit, sale_price: '60', purchase_price: '40' },
-      ...{
-        apply_tax: true,
-        quantity: '0',
-        status: 'active',
-        code: `GN${++codes}-${crypto.randomUUID().slice(0, 6)}`,
-        name: 'بضاعة تُسلَّم',
-      },
+      product_type_id: 1,
+      product_category_id: category,
+      unit_id: unit,
+      sale_price: '60',
+      purchase_price: '40',
+      apply_tax: true,
+      quantity: '0',
+      status: 'active',
+      code: `GN${++codes}-${crypto.randomUUID().slice(0, 6)}`,
+      name: 'بضاعة تُسلَّم',
     }),
   )
   if (quantity === 0) return product_id
   const bill = {
-    ...{ bill_number: crypto.randomUUID(), bill_date: day, due_date: day, supplier_id: supplier },
-    ...{
-      branch_id: branch,
-      currency_id: currency,
-      tax_id: tax,
-      status: 'sent',
-      items: [{ product_id, quantity, price, tax_rate: 15 }],
-    },
+    bill_number: crypto.randomUUID(),
+    bill_date: day,
+    due_date: day,
+    supplier_id: supplier,
+    branch_id: branch,
+    currency_id: currency,
+    tax_id: tax,
+    status: 'sent',
+    items: [{ product_id, quantity, price, tax_rate: 15 }],
   }
   expectOk(await owner.post('/bills', bill))
   return product_id
@@ -71,7 +74,10 @@ export async function confirmedOrder(
   const path = `/${kind}/${await idOf(
     owner.post(`/${kind}`, {
       ...(kind === 'sales-orders' ? { customer_id: customer } : { supplier_id: supplier }),
-      ...{ order_date: daysAgo(30), branch_id: branch, currency_id: currency, tax_id: tax },
+      order_date: daysAgo(30),
+      branch_id: branch,
+      currency_id: currency,
+      tax_id: tax,
       items: rows.map((row) => ({ ...row, tax_rate: 15 })),
       ...change,
     }),

@@ -35,8 +35,14 @@ async function billAt(path: string, price: number | string, change: object = {},
   const { id } = await post(path, {})
   const draft = await get(`/bills/${id}`)
   const items = draft.items.map((item: Record<string, unknown>) => ({
-    ...{ product_id: item.product_id, quantity: item.quantity, price, tax_rate: item.tax_rate, tax_id: item.tax_id },
-    ...{ order_line_id: item.order_line_id, goods_line_id: item.goods_line_id, ...row },
+    product_id: item.product_id,
+    quantity: item.quantity,
+    price,
+    tax_rate: item.tax_rate,
+    tax_id: item.tax_id,
+    order_line_id: item.order_line_id,
+    goods_line_id: item.goods_line_id,
+    ...row,
   }))
   const { bill_date, due_date, supplier_id, branch_id, currency_id, tax_id } = draft
   const head = { bill_date, due_date, supplier_id, branch_id, currency_id, tax_id }
@@ -76,7 +82,8 @@ test('V65: what was received at another rate than it is billed at is a differenc
   expectOk(await owner.post(`/currencies/${euro}/rate`, { rate: '4' }))
   const product_id = await stockedProduct(owner, 0, '0')
   const order = await confirmedOrder(owner, 'purchase-orders', [{ product_id, quantity: 10, price: 10 }], {
-    ...{ currency_id: euro, tax_id: owner.ids.zeroTax },
+    currency_id: euro,
+    tax_id: owner.ids.zeroTax,
     items: [{ product_id, quantity: 10, price: 10, tax_rate: 0 }],
   })
   const [order_line_id] = order.ids as [number]

@@ -58,7 +58,8 @@ export async function createTestApp(
   })
   // With a mail server of the test, mail is sent there.
   const app = await createApp({
-    ...{ config, database: await reach(roles.app) },
+    config,
+    database: await reach(roles.app),
     ...(!environment.SMTP_URL && { mail }),
     ...(clock && { clock }),
   })

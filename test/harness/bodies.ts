@@ -46,17 +46,17 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     const known = expectOk(await owner.get('/inventory/places/list')).body.data as { id: number; is_main: boolean }[]
     const from = known.find(({ is_main }) => is_main)?.id ?? (await place())
     return {
-      ...{ transfer_date: today(), from_place_id: from, to_place_id: await place() },
+      transfer_date: today(),
+      from_place_id: from,
+      to_place_id: await place(),
       items: [{ product_id: ids.goods, quantity: '2' }],
     }
   },
   priceLists: ({ ids }) => ({
     ...named('أسعار'),
-    ...{
-      currency_id: ids.currency,
-      audience: 'everyone',
-      items: [{ product_id: ids.goods, from_quantity: 10, price: 90 }],
-    },
+    currency_id: ids.currency,
+    audience: 'everyone',
+    items: [{ product_id: ids.goods, from_quantity: 10, price: 90 }],
   }),
   customers: () => ({ ...named('عميل'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   suppliers: () => ({ ...named('مورد'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),

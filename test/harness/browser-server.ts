@@ -27,7 +27,10 @@ await runUntilSignal(async (onStop) => {
   })
   onStop(mailbox.stop)
   const environment = {
-    ...{ NODE_ENV: 'test', PORT: port, DATA_DIR: files, SMTP_URL: mailbox.url },
+    NODE_ENV: 'test',
+    PORT: port,
+    DATA_DIR: files,
+    SMTP_URL: mailbox.url,
     E_INVOICE_PLATFORM: new URL(platform.addressOf('simulation')).origin,
   }
   const config = readConfig(environment)

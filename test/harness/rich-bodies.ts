@@ -12,26 +12,37 @@ const fixed = (name: Name, more: Body, change?: Body) => async (owner: Organizat
 })
 const named = { name_en: 'In English' }
 const national = {
-  ...{ street: 'شارع العليا', building_number: '1234', additional_number: '5678' },
-  ...{ district: 'العليا', postal_code: '12345' },
+  street: 'شارع العليا',
+  building_number: '1234',
+  additional_number: '5678',
+  district: 'العليا',
+  postal_code: '12345',
 }
 const address = {
   ...named,
-  ...{
-    phone: '0112345678',
-    mobile: '0501234567',
-    tax_number: '310122393500003',
-    commercial_registration: '1010101010',
-  },
-  ...{ identifier_scheme: 'NAT', identifier_value: '1098213457' },
-  ...{ city_name: 'ينبع', address: 'الرياض', payment_terms_days: 30 },
+  phone: '0112345678',
+  mobile: '0501234567',
+  tax_number: '310122393500003',
+  commercial_registration: '1010101010',
+  identifier_scheme: 'NAT',
+  identifier_value: '1098213457',
+  city_name: 'ينبع',
+  address: 'الرياض',
+  payment_terms_days: 30,
   ...national,
 }
 const withheld = { withholding_rate: '5', withholding_type: 'royalties', withholding_certificate: 'UK-77' }
 const memo = {
-  ...{ notes: 'ملاحظة', supply_date: '2026-01-05', supply_end_date: '2026-01-31', po_number: 'PO-1' },
-  ...{ contract_number: 'C-1', payment_terms: 'ثلاثون يومًا', payment_means: '42' },
-  ...{ prices_include_tax: true, discount_amount: '', discount_percent: '5' },
+  notes: 'ملاحظة',
+  supply_date: '2026-01-05',
+  supply_end_date: '2026-01-31',
+  po_number: 'PO-1',
+  contract_number: 'C-1',
+  payment_terms: 'ثلاثون يومًا',
+  payment_means: '42',
+  prices_include_tax: true,
+  discount_amount: '',
+  discount_percent: '5',
 }
 const account = async (owner: Organization, number: string): Promise<number> =>
   (await callsOf(owner).get('/accounting/accounts/list')).find((one: { number: string }) => one.number === number).id
@@ -52,8 +63,13 @@ const center = (owner: Organization) => {
 const place = async (owner: Organization) => (await bodies.stockTransfers(owner)).to_place_id
 
 const ordered = async (owner: Organization) => ({
-  ...{ notes: 'ملاحظة', po_number: 'PO-1', payment_terms: 'ثلاثون يومًا' },
-  ...{ prices_include_tax: true, discount_amount: '', discount_percent: '5', cost_center_id: await center(owner) },
+  notes: 'ملاحظة',
+  po_number: 'PO-1',
+  payment_terms: 'ثلاثون يومًا',
+  prices_include_tax: true,
+  discount_amount: '',
+  discount_percent: '5',
+  cost_center_id: await center(owner),
 })
 
 const productAccounts = async (owner: Organization) => ({
@@ -81,12 +97,21 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
   stockPlaces: fixed('stockPlaces', { ...named, is_usual: true }),
   stockTransfers: fixed('stockTransfers', { notes: 'سيارة التوزيع', in_transit: true }, { notes: 'سيارة التوزيع' }),
   branches: fixed('branches', {
-    ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
-    ...{ ...national, commercial_registration: '1010101011', registration_scheme: 'CRN', short_address: 'RRRD2929' },
+    ...named,
+    mobile: '0501234567',
+    phone: '0112345678',
+    address: 'الرياض',
+    ...national,
+    commercial_registration: '1010101011',
+    registration_scheme: 'CRN',
+    short_address: 'RRRD2929',
   }),
   taxes: fixed('taxes', {
-    ...{ rate: '0', treatment: 'exempt', exemption_code: 'VATEX-SA-30' },
-    ...{ exemption_reason: 'إيجار سكني', exemption_reason_en: 'Residential rent' },
+    rate: '0',
+    treatment: 'exempt',
+    exemption_code: 'VATEX-SA-30',
+    exemption_reason: 'إيجار سكني',
+    exemption_reason_en: 'Residential rent',
   }),
   paymentMethods: async (owner) =>
     fixed('paymentMethods', { ...named, outgoing_account_id: await account(owner, '210104') })(owner),
@@ -98,27 +123,24 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
       'products',
       {
         ...named,
-        ...{
-          description: 'وصف',
-          sku: `S${crypto.randomUUID().slice(0, 6)}`,
-          barcodes: [`B${crypto.randomUUID().slice(0, 8)}`],
-          unlimited_quantity: true,
-          apply_tax: true,
-        },
+        description: 'وصف',
+        sku: `S${crypto.randomUUID().slice(0, 6)}`,
+        barcodes: [`B${crypto.randomUUID().slice(0, 8)}`],
+        unlimited_quantity: true,
+        apply_tax: true,
         ...(await productAccounts(owner)),
       },
       { sale_price: '99' },
     )(owner),
   stockCounts: async (owner) => ({
-    body: {
-      ...(await bodies.stockCounts(owner)),
-      ...{ notes: 'جرد', place_id: await place(owner) },
-    },
+    body: { ...(await bodies.stockCounts(owner)), notes: 'جرد', place_id: await place(owner) },
     change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },
   }),
   customers: fixed('customers', {
     ...address,
-    ...{ credit_limit: '5000', credit_lifted_until: '2027-01-31', credit_lift_reason: 'عقد جديد' },
+    credit_limit: '5000',
+    credit_lifted_until: '2027-01-31',
+    credit_lift_reason: 'عقد جديد',
   }),
   suppliers: fixed('suppliers', address),
   invoices: async (owner) => {
@@ -151,8 +173,12 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     change: { amount: 120 },
   }),
   assetClasses: fixed('assetClasses', {
-    ...{ ...named, residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' },
-    ...{ declining_percent: '20', life_units: '1000' },
+    ...named,
+    residual_percent: '5',
+    tax_pool: 'machines',
+    vat_kind: 'movable',
+    declining_percent: '20',
+    life_units: '1000',
   }),
   zakatYears: async (owner) => ({
     body: { ...(await bodies.zakatYears(owner)), assessed: 500, law_version: '2024-01-01' },
@@ -163,9 +189,12 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     body: {
       ...(await bodies.priceLists(owner)),
       ...named,
-      ...{ audience: 'branch', branch_id: owner.ids.branch, prices_include_tax: true },
+      audience: 'branch',
+      branch_id: owner.ids.branch,
+      prices_include_tax: true,
       customers: [{ customer_id: owner.ids.customer }],
-      ...{ starts_on: '2026-01-01', ends_on: '2026-12-31' },
+      starts_on: '2026-01-01',
+      ends_on: '2026-12-31',
       items: [{ product_id: owner.ids.goods, from_quantity: 5, price: 95 }],
     },
   }),

@@ -13,7 +13,10 @@ export async function createSmallCompany(app: TestApp, year: number): Promise<Sm
   const last = `${year - 1}`
   const lastYearId = await idOf(
     owner.post('/accounting/financial-years', {
-      ...{ name: last, type: 'yearly', started_at: `${last}-01-01`, ended_at: `${last}-12-31` },
+      name: last,
+      type: 'yearly',
+      started_at: `${last}-01-01`,
+      ended_at: `${last}-12-31`,
     }),
   )
   expectOk(await owner.post(`/accounting/financial-years/${lastYearId}/change-status`, { status: 'open' }))
@@ -46,7 +49,9 @@ export async function createSmallCompany(app: TestApp, year: number): Promise<Sm
   await journal(company, day('03-20'), '530105', '210405', 100)
   await journal(company, day('03-25'), '110103', '420101', 80)
   const { customer_id: _, ...paid } = paymentBody(owner, {
-    ...{ payment_date: day('03-31'), amount: 575, references: [{ reference_id: bill, amount: 575 }] },
+    payment_date: day('03-31'),
+    amount: 575,
+    references: [{ reference_id: bill, amount: 575 }],
   })
   expectOk(await owner.post('/accounting/expense-payments', { ...paid, supplier_id: owner.ids.supplier }))
   return company
@@ -57,7 +62,8 @@ export const invoice = (owner: SmallCompany, date: string, price: number): Promi
     owner.post(
       '/invoices',
       invoiceBody(owner, {
-        ...{ invoice_date: date, due_date: date },
+        invoice_date: date,
+        due_date: date,
         items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }],
       }),
     ),
@@ -73,7 +79,9 @@ export async function journal(
 ): Promise<number> {
   const reply = expectOk(
     await post('/accounting/journal-entries', {
-      ...{ journal_number: `J-${crypto.randomUUID().slice(0, 8)}`, journal_date: date, currency_id: 1 },
+      journal_number: `J-${crypto.randomUUID().slice(0, 8)}`,
+      journal_date: date,
+      currency_id: 1,
       branch_id: ids.branch,
       lines: [
         { account_id: accountIds.get(debit), debit: amount, credit: 0, cost_center_id },

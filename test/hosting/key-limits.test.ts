@@ -11,7 +11,9 @@ test('what one process admits of a key is taken from its limit in the other with
   const clock = { now: () => now }
   const one = await createTestApp(clock)
   const other = await createApp({
-    ...{ config: readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() }), database: one.roles.app, clock },
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() }),
+    database: one.roles.app,
+    clock,
   })
   madeApps.push(other)
   const owner = await createOrganization(one)

@@ -109,7 +109,11 @@ test('an organization whose number is taken gets another one, and its entries ke
   })
   for (let number = 1; number <= moved.id; number++)
     await visit().post('/auth/register', {
-      ...{ name: 'x', email: `own${number}@there.sa`, mobile: '0501234567', password, confirmPassword: password },
+      name: 'x',
+      email: `own${number}@there.sa`,
+      mobile: '0501234567',
+      password,
+      confirmPassword: password,
     })
   const { code, said } = await importFile()
   expect(said).toMatch(/all rows, references, invariants and the trial balance are those of the file\. Its number was/)
@@ -204,8 +208,14 @@ test('a figure keeps its digits, and lines after the last one are refused', asyn
     yield { end: { sums: {} } }
   }
   const head = {
-    ...{ format: 'mizan-organization-1' as const, version: '1', migrations: [], made_at: '', organization_id: 1 },
-    ...{ name: 'x', hashed_as: 1, trial_balance: null },
+    format: 'mizan-organization-1' as const,
+    version: '1',
+    migrations: [],
+    made_at: '',
+    organization_id: 1,
+    name: 'x',
+    hashed_as: 1,
+    trial_balance: null,
   }
   async function* whole() {
     yield { head }

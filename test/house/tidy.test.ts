@@ -23,8 +23,8 @@ const importsOf = ({ text }: Source) =>
 
 describe('sizes', () => {
   test('there is something to measure', () => expect(sources.length).toBeGreaterThan(150))
-  test('no file over 300 lines, no test over 500', () => {
-    expect(sources.filter(({ lines }) => lines > 300).map(({ path }) => path)).toEqual([])
+  test('no file over 350 lines, no test over 500', () => {
+    expect(sources.filter(({ lines }) => lines > 350).map(({ path }) => path)).toEqual([])
     expect(tests.filter(({ lines }) => lines > 500).map(({ path }) => path)).toEqual([])
   })
   test('half of all files under 80 lines, nine in ten under 200', () => {
@@ -32,7 +32,7 @@ describe('sizes', () => {
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80)
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(200)
   })
-  test('no function over 70 lines', () => {
+  test('no function over 90 lines', () => {
     const long = sources.flatMap(({ path, text }) => longFunctions(text).map((name) => `${path}: ${name}`))
     expect(long).toEqual([])
   })
@@ -61,7 +61,7 @@ function longFunctions(text: string): string[] {
   for (const [index, line] of lines.entries()) {
     if (/^(export )?(async )?function\*? /.test(line)) start = index
     if (line === '}' && start >= 0) {
-      if (index - start >= 70) long.push(lines[start] as string)
+      if (index - start >= 90) long.push(lines[start] as string)
       start = -1
     }
   }
@@ -205,6 +205,7 @@ describe('banned', () => {
       /^ledger\/money(\.test)?\.ts$|^test\/(house\/tidy|books\/books)\.test\.ts$/,
     ],
     ['markup from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=/, /^test\/house\/tidy/],
+    ['an object that is spread where it is written', /\.\.\.\{/, /^$/],
     ['evaluation of text', /\beval\(|new Function\(/, /^test\/house\/tidy/],
     ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/house\/tidy/],
     ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/house\/tidy/],

@@ -26,7 +26,8 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
   await post(
     '/bills',
     billBody(owner, {
-      ...{ bill_date: day('02-02'), due_date: day('03-01') },
+      bill_date: day('02-02'),
+      due_date: day('03-01'),
       items: [
         {
           product_id: ids.service,
@@ -42,49 +43,51 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
   const advance = await post(
     '/advance-invoices',
     invoiceBody(owner, {
-      ...{ invoice_number: 'ADV-X', invoice_date: day('02-03'), due_date: day('02-03') },
+      invoice_number: 'ADV-X',
+      invoice_date: day('02-03'),
+      due_date: day('02-03'),
       items: [{ product_id: ids.service, quantity: 1, price: 400, tax_rate: 15 }],
     }),
   )
   const invoice = await post(
     '/invoices',
     invoiceBody(owner, {
-      ...{ invoice_date: day('02-10'), due_date: day('03-10'), notes: 'شكراً', po_number: 'PO-1' },
+      invoice_date: day('02-10'),
+      due_date: day('03-10'),
+      notes: 'شكراً',
+      po_number: 'PO-1',
       advances: [{ advance_id: advance.id, amount: 100 }],
       items: [{ product_id: ids.service, quantity: 2, price: 500, tax_rate: 15 }],
     }),
   )
   await post('/customs-declarations', {
     ...(await bodies.customsDeclarations(owner)),
-    ...{
-      declaration_date: day('02-12'),
-      due_date: day('02-20'),
-      bill_ids: [bill.id],
-      lines: [{ product_id: ids.goods, quantity: '10', value: '950' }],
-    },
+    declaration_date: day('02-12'),
+    due_date: day('02-20'),
+    bill_ids: [bill.id],
+    lines: [{ product_id: ids.goods, quantity: '10', value: '950' }],
   })
   await moveGoods(owner, day('02-14'))
   await bearCosts(owner, bill.id, day('02-14'))
   await post('/accounting/set-offs', {
-    ...{
-      set_off_date: day('02-15'),
-      branch_id: ids.branch,
-      currency_id: ids.currency,
-      customer_id: ids.customer,
-      supplier_id: ids.supplier,
-    },
+    set_off_date: day('02-15'),
+    branch_id: ids.branch,
+    currency_id: ids.currency,
+    customer_id: ids.customer,
+    supplier_id: ids.supplier,
     receivables: [{ reference_id: invoice.id, amount: 20 }],
     payables: [{ reference_id: bill.id, amount: 20 }],
   })
   await post('/credit-notes', {
-    ...{
-      reference_number: 'OLD-7',
-      reference_date: day('01-01'),
-      note_date: day('02-16'),
-      reason: 'مرتجع',
-      reason_code: 'value_amended',
-    },
-    ...{ customer_id: ids.customer, branch_id: ids.branch, currency_id: ids.currency, tax_id: ids.tax },
+    reference_number: 'OLD-7',
+    reference_date: day('01-01'),
+    note_date: day('02-16'),
+    reason: 'مرتجع',
+    reason_code: 'value_amended',
+    customer_id: ids.customer,
+    branch_id: ids.branch,
+    currency_id: ids.currency,
+    tax_id: ids.tax,
     items: [{ product_id: ids.service, quantity: 1, price: 30, tax_rate: 15 }],
   })
   const receipt = await post(
@@ -104,13 +107,11 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
   const entry = await post('/accounting/journal-entries', await journalBody(owner, { journal_date: day('02-20') }))
   await post(`/accounting/journal-entries/${entry.id}/reverse`, { date: day('02-25'), reason: 'تكرار' })
   await post('/vat-adjustments', {
-    ...{
-      adjustment_date: day('02-26'),
-      direction: 'decrease',
-      amount: '120.5',
-      account_id: account('520401'),
-      branch_id: ids.branch,
-    },
+    adjustment_date: day('02-26'),
+    direction: 'decrease',
+    amount: '120.5',
+    account_id: account('520401'),
+    branch_id: ids.branch,
     reason: 'فاتورة لم تُدرج',
   })
   await post('/inventory/counts', {
@@ -169,7 +170,10 @@ async function placeGoods(owner: Organization, day: (text: string) => string): P
   ) =>
     idOf(
       post('/inventory/transfers', {
-        ...{ transfer_date, from_place_id, to_place_id, notes: 'تحويل' },
+        transfer_date,
+        from_place_id,
+        to_place_id,
+        notes: 'تحويل',
         items: [{ product_id: ids.goods, quantity }],
       }),
     )
@@ -206,7 +210,9 @@ async function ownAssets(owner: Organization, day: (text: string) => string): Pr
   const { ids } = owner
   const { id: asset_class_id } = await post('/accounting/asset-classes', {
     ...(await bodies.assetClasses(owner)),
-    ...{ residual_percent: '5', tax_pool: 'machines', vat_kind: 'movable' },
+    residual_percent: '5',
+    tax_pool: 'machines',
+    vat_kind: 'movable',
   })
   const product = { ...(await bodies.products(owner)), product_type_id: 2, unlimited_quantity: true, code: 'FA' }
   const expense_account_id = await accountId(owner, '120104')
@@ -222,8 +228,14 @@ async function ownAssets(owner: Organization, day: (text: string) => string): Pr
   await post(`/accounting/assets/${second}/dispose`, { ...sold, proceeds: '700' })
   await post(`/accounting/assets/${second}/restore`, {})
   const brought = {
-    ...{ name: 'سيارة', asset_class_id, branch_id: ids.branch, acquired_on: day('01-01'), cost: '60000', vat: '9000' },
-    ...{ opening_accumulated: '950', depreciated_to: day('01-31') },
+    name: 'سيارة',
+    asset_class_id,
+    branch_id: ids.branch,
+    acquired_on: day('01-01'),
+    cost: '60000',
+    vat: '9000',
+    opening_accumulated: '950',
+    depreciated_to: day('01-31'),
   }
   const car = (await post('/accounting/assets', brought)).id
   await post(`/accounting/assets/${car}/revise`, { date: day('02-03'), life_months: 40, reason: 'استعمال' })
@@ -237,7 +249,8 @@ async function ownAssets(owner: Organization, day: (text: string) => string): Pr
   await post(`/accounting/assets/${truck}/restore`, {})
   const vehicles = {
     ...(await bodies.assetClasses(owner)),
-    ...{ name: 'مركبات', cost_account_id: await accountId(owner, '120105') },
+    name: 'مركبات',
+    cost_account_id: await accountId(owner, '120105'),
     accumulated_account_id: await accountId(owner, '120204'),
   }
   const asset_class_id_after = (await post('/accounting/asset-classes', vehicles)).id
@@ -271,7 +284,8 @@ async function openBooks(owner: Organization, opening_date: string): Promise<voi
   )
   const item = (number: string, amount: string) => ({ number, amount, currency_id: ids.currency })
   await post('/accounting/opening', {
-    ...{ opening_date, branch_id: ids.branch },
+    opening_date,
+    branch_id: ids.branch,
     receivables: [{ ...item('OR-1', '500'), customer_id: ids.customer, due_date: opening_date }],
     payables: [{ ...item('OP-1', '300'), supplier_id: ids.supplier, due_date: opening_date }],
     customer_credits: [{ ...item('OC-1', '250'), customer_id: ids.customer }],

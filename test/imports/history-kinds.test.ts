@@ -54,7 +54,8 @@ describe('credit notes of another program', () => {
     expect(done, JSON.stringify(await problems(done.id))).toMatchObject({ state: 'committed' })
     const notes = expectOk(await owner.get('/credit-notes')).body.data as { note_number: string }[]
     expect(notes.find(({ note_number }) => note_number === 'CN-78')).toMatchObject({
-      ...{ total: 115, reference: { kind: 'external', number: 'GONE-5', date: day('01-05') } },
+      total: 115,
+      reference: { kind: 'external', number: 'GONE-5', date: day('01-05') },
     })
   })
   test('are refused on their cell where the invoice is not known', async () => {

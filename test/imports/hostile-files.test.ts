@@ -53,12 +53,15 @@ describe('a process for files', () => {
   })
   const read = (reader: (typeof readers)[number] | undefined, data: string | Buffer) =>
     readForeignTable({ services: { files: reader }, session: { organization_id: 1 } } as never, {
-      ...{ data: Buffer.from(data as string), field, choose: { filled: true } },
+      data: Buffer.from(data as string),
+      field,
+      choose: { filled: true },
     })
 
   test('that needs too much memory ends, and the file is refused', async () => {
     await expect(read(readers[0], hostile.sharedStrings(1_500_000))).rejects.toMatchObject({
-      ...{ code: 'file_needs_memory', errors: { import_file: { code: 'file_needs_memory' } } },
+      code: 'file_needs_memory',
+      errors: { import_file: { code: 'file_needs_memory' } },
     })
     expect([...(await read(readers[0], 'a,b\n1,2')).rows()]).toHaveLength(2)
   })

@@ -72,7 +72,9 @@ describe('words of the file', () => {
       'invoices',
       [
         'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,الضريبة',
-        ...[row('T-1', '15%'), row('T-2', zero.name), row('T-3', 'Tax code A')],
+        row('T-1', '15%'),
+        row('T-2', zero.name),
+        row('T-3', 'Tax code A'),
       ].join('\n'),
     )
     expect(await wordsOf(id)).toMatchObject([{ column: 'tax_rate', words: [{ from: 'Tax code A', is_known: false }] }])

@@ -48,17 +48,16 @@ describe('the closing balance of a trial balance, in an import and in a comparis
 310101|رأس المال||1000||500||1500`
   test('is taken before the movement, as a pair or as one signed column', () => {
     expect(mapped('opening_lines', erpnext)).toEqual({
-      ...{ account_id: 'Account', debit: 'Closing (Dr)', credit: 'Closing (Cr)' },
+      account_id: 'Account',
+      debit: 'Closing (Dr)',
+      credit: 'Closing (Cr)',
     })
     expect(compared(erpnext)).toEqual({ balance: undefined, debits: [5], credits: [6] })
     expect(mapped('opening_lines', odoo)).toEqual({ account_id: 'Account', net_amount: 'End Balance' })
     expect(compared(odoo)).toEqual({ balance: 4, debits: [], credits: [] })
   })
   test('is read below heads that are merged over two rows', () => {
-    const expected = {
-      account_id: 'رقم الحساب',
-      ...{ debit: 'الرصيد الختامي - مدين', credit: 'الرصيد الختامي - دائن' },
-    }
+    const expected = { account_id: 'رقم الحساب', debit: 'الرصيد الختامي - مدين', credit: 'الرصيد الختامي - دائن' }
     expect(mapped('opening_lines', arabic)).toEqual(expected)
     expect(mapped('opening_lines', arabic, 2)).toEqual(expected)
     expect(compared(arabic)).toEqual({ balance: undefined, debits: [6], credits: [7] })
@@ -83,7 +82,9 @@ test('heads that are merged over other columns are read in each kind', () => {
 |||مدين|دائن
 1|2026-01-05|110101|5|`
   expect(mapped('journal_entries', journal)).toMatchObject({
-    ...{ account_id: 'الحساب', debit: 'المبلغ - مدين', credit: 'المبلغ - دائن' },
+    account_id: 'الحساب',
+    debit: 'المبلغ - مدين',
+    credit: 'المبلغ - دائن',
   })
   const titled = `Horizon Trading\nCustomer|Email|Phone\nA|a@example.sa|1`
   expect(mapped('customers', titled)).toMatchObject({ name: 'Customer', email: 'Email' })

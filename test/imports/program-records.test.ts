@@ -100,7 +100,10 @@ describe('contacts', () => {
     expect(again).toMatchObject({ state: 'committed', rows_new: 3 })
     const [rose] = (await owner.get('/customers?keyword=rose@example.sa')).body.data
     expect((await owner.get(`/customers/${rose.id}`)).body.data).toMatchObject({
-      ...{ name: 'Desert Rose Est.', type: 'company', tax_number: '310123456700003', payment_terms_days: 30 },
+      name: 'Desert Rose Est.',
+      type: 'company',
+      tax_number: '310123456700003',
+      payment_terms_days: 30,
     })
   })
   test('with error cells of a spreadsheet are refused on those cells', async () => {

@@ -25,8 +25,12 @@ beforeAll(async () => {
   const usual = { email: 'h@example.sa', type: 'company', status: 'active' }
   expectOk(await owner.post('/customers', { ...usual, name: 'شركة الأفق للتجارة', name_en: 'Horizon Trading Co.' }))
   const product = {
-    ...{ unit_id: ids.unit, product_category_id: ids.category, sale_price: '100', purchase_price: '60' },
-    ...{ apply_tax: true, status: 'active' },
+    unit_id: ids.unit,
+    product_category_id: ids.category,
+    sale_price: '100',
+    purchase_price: '60',
+    apply_tax: true,
+    status: 'active',
   }
   for (const one of [
     { code: 'P-1', name: 'كرسي', name_en: 'Chair', product_type_id: 2, unlimited_quantity: true },

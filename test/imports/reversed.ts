@@ -31,12 +31,14 @@ export async function reversedOrganization(app: TestApp, year: string): Promise<
   await post(`/accounting/income-payments/${cheque}/reverse`, { date: day('06-10'), reason: 'شيك مرتجع' })
   const settled = await invoiceOf(owner, 'R-1', day('02-06'))
   const paid = await receiptOf(owner, {
-    ...{ payment_date: day('02-07'), amount: 115 },
+    payment_date: day('02-07'),
+    amount: 115,
     references: [{ reference_id: settled, amount: 115 }],
   })
   await post(`/accounting/income-payments/${paid}/reverse`, { date: day('04-10'), reason: 'شيك مرتجع' })
   await receiptOf(owner, {
-    ...{ payment_date: day('05-01'), amount: 115 },
+    payment_date: day('05-01'),
+    amount: 115,
     references: [{ reference_id: settled, amount: 115 }],
   })
   // A write-off.
@@ -57,7 +59,8 @@ export async function reversedOrganization(app: TestApp, year: string): Promise<
   // What was settled with a receipt, and set free later.
   const freed = await invoiceOf(owner, 'R-4', day('03-10'))
   const whole = await receiptOf(owner, {
-    ...{ payment_date: day('03-11'), amount: 115 },
+    payment_date: day('03-11'),
+    amount: 115,
     references: [{ reference_id: freed, amount: 115 }],
   })
   await post(`/accounting/income-payments/${whole}/unallocate`, { reference_id: freed, date: day('05-20') })
@@ -65,8 +68,11 @@ export async function reversedOrganization(app: TestApp, year: string): Promise<
   const owed = await invoiceOf(owner, 'R-5', day('03-12'))
   const bill = await post('/bills', billBody(owner, { bill_date: day('03-12'), due_date: day('03-12') }))
   const set = await post('/accounting/set-offs', {
-    ...{ set_off_date: day('03-15'), branch_id: ids.branch, currency_id: ids.currency },
-    ...{ customer_id: ids.customer, supplier_id: ids.supplier },
+    set_off_date: day('03-15'),
+    branch_id: ids.branch,
+    currency_id: ids.currency,
+    customer_id: ids.customer,
+    supplier_id: ids.supplier,
     receivables: [{ reference_id: owed, amount: 20 }],
     payables: [{ reference_id: bill.id, amount: 20 }],
   })

@@ -87,7 +87,10 @@ async function aYearOf(owner: Organization): Promise<void> {
   const accounts = (await callsOf(owner).get('/accounting/accounts/list')) as { id: number; number: string }[]
   const id = (number: string) => accounts.find((one) => one.number === number)?.id
   await post('/accounting/journal-entries', {
-    ...{ journal_number: 'JV-1', journal_date: day('02-25'), currency_id: ids.currency, branch_id: ids.branch },
+    journal_number: 'JV-1',
+    journal_date: day('02-25'),
+    currency_id: ids.currency,
+    branch_id: ids.branch,
     lines: [
       { account_id: id('110101'), debit: '12.5' },
       { account_id: id('310101'), credit: '12.5' },

@@ -16,15 +16,16 @@ beforeAll(async () => {
   const { ids } = owner
   expectOk(
     await owner.post('/products', {
-      ...{
-        code: 'V-1',
-        name: 'Visit',
-        product_type_id: 2,
-        unlimited_quantity: true,
-        status: 'active',
-        apply_tax: true,
-      },
-      ...{ unit_id: ids.unit, product_category_id: ids.category, sale_price: '100', purchase_price: '60' },
+      code: 'V-1',
+      name: 'Visit',
+      product_type_id: 2,
+      unlimited_quantity: true,
+      status: 'active',
+      apply_tax: true,
+      unit_id: ids.unit,
+      product_category_id: ids.category,
+      sale_price: '100',
+      purchase_price: '60',
     }),
   )
 })
@@ -150,7 +151,9 @@ test('cells with several e-mails or numbers of a party take the first, and odd S
   expect(done).toMatchObject({ state: 'committed', rows_new: 3 })
   const [amber] = (await owner.get('/customers?keyword=a@example.sa')).body.data
   expect((await owner.get(`/customers/${amber.id}`)).body.data).toMatchObject({
-    ...{ email: 'a@example.sa', phone: '011 234-5678', mobile: '050 123-4567' },
+    email: 'a@example.sa',
+    phone: '011 234-5678',
+    mobile: '050 123-4567',
   })
 })
 

@@ -17,7 +17,8 @@ export const xlsx = async ({ sheets, hidden = [], dateSystem = '1900' }: Book, m
     await writeXlsx({
       dateSystem,
       sheets: Object.entries(sheets).map(([name, rows]) => ({
-        ...{ name, rows: rows.map((row) => [...row]) as CellValue[][] },
+        name,
+        rows: rows.map((row) => [...row]) as CellValue[][],
         ...(hidden.includes(name) && { hidden: true }),
         ...more,
       })),
@@ -77,7 +78,8 @@ export function xls(rows: readonly Row[], password = false): Buffer {
   const place = Buffer.alloc(4)
   place.writeUInt32LE(sheetAt)
   const globals = Buffer.concat([
-    ...[begin(5), locked],
+    begin(5),
+    locked,
     record(0x85, Buffer.concat([place, Buffer.from([0, 0, name.length, 0]), name])),
     end,
   ])

@@ -107,7 +107,8 @@ test('a count that was corrected is voided on the same day', async () => {
   await calls.post('/bills', billBody(owner, { items: items(20) }))
   const quantity = Number((await calls.get(`/products/${product_id}`)).quantity)
   const counted = (more: number) => ({
-    ...{ count_date: today(), branch_id: other },
+    count_date: today(),
+    branch_id: other,
     lines: [{ product_id, counted: String(quantity + more) }],
   })
   const { id } = await calls.post('/inventory/counts', counted(8))

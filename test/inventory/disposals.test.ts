@@ -14,7 +14,11 @@ const chart = new Map(
 const line = (number: string, debit: number, credit: number) => ({ account_id: chart.get(number), debit, credit })
 const entry = (journal_date: string, ...lines: object[]) =>
   post('/accounting/journal-entries', {
-    ...{ journal_number: `J-${journal_date}`, journal_date, currency_id: 1, branch_id: owner.ids.branch, lines },
+    journal_number: `J-${journal_date}`,
+    journal_date,
+    currency_id: 1,
+    branch_id: owner.ids.branch,
+    lines,
   })
 /** Rows of accounts and the sums of the parts. */
 async function flow(days: string): Promise<Record<string, number>> {
@@ -29,19 +33,25 @@ async function flow(days: string): Promise<Record<string, number>> {
 
 test('an asset of the opening balances, depreciated and sold', async () => {
   await post('/accounting/opening', {
-    ...{ opening_date: '2028-01-01', branch_id: owner.ids.branch, version: 0 },
+    opening_date: '2028-01-01',
+    branch_id: owner.ids.branch,
+    version: 0,
     lines: [line('110103', 1000, 0), line('120104', 50_000, 0), line('120203', 0, 10_000)],
   })
   await entry('2028-01-31', line('520401', 250, 0), line('120203', 0, 250))
   // Furniture of 3,000, of which 2,000 were written off, for 1,500.
   await entry(
     '2028-02-10',
-    ...[line('110103', 1500, 0), line('120203', 2000, 0)],
-    ...[line('120104', 0, 3000), line('420104', 0, 500)],
+    line('110103', 1500, 0),
+    line('120203', 2000, 0),
+    line('120104', 0, 3000),
+    line('420104', 0, 500),
   )
   await entry('2028-03-31', line('520401', 200, 0), line('120203', 0, 200))
   const cash = (opening_cash: number, net_change: number) => ({
-    ...{ opening_cash, closing_cash: opening_cash + net_change, ...(net_change && { net_change }) },
+    opening_cash,
+    closing_cash: opening_cash + net_change,
+    ...(net_change && { net_change }),
   })
   // Opening balances are cash at the beginning, and neither depreciation nor additions of January.
   const january = await flow('from=2028-01-01&to=2028-01-31')

@@ -80,7 +80,9 @@ test('goods can be returned to a supplier on a past day only if all later issues
   await bill(product, '2026-07-15', [[10, 100]])
   const back = (quantity: number) =>
     owner.post(`/bills/${id}/supplier-credit`, {
-      ...{ note_date: '2026-07-05', reason: 'مرتجع', lines: [{ line_number: 1, quantity }] },
+      note_date: '2026-07-05',
+      reason: 'مرتجع',
+      lines: [{ line_number: 1, quantity }],
     })
   // Twelve are there today, but on the tenth three of them were not.
   const reply = await back(5)

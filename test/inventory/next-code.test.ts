@@ -11,15 +11,15 @@ test('the code of the newest product is counted on until no product has it, with
   const { unit, category } = owner.ids
   const add = (code: string) =>
     post('/products', {
-      ...{
-        code,
-        name: code,
-        unit_id: unit,
-        product_category_id: category,
-        product_type_id: 2,
-        unlimited_quantity: true,
-      },
-      ...{ sale_price: '1', purchase_price: '1', status: 'active' },
+      code,
+      name: code,
+      unit_id: unit,
+      product_category_id: category,
+      product_type_id: 2,
+      unlimited_quantity: true,
+      sale_price: '1',
+      purchase_price: '1',
+      status: 'active',
     })
   expect(await next()).toBe('S2')
   await add('P-0010')

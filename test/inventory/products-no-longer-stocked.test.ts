@@ -18,7 +18,8 @@ const stockedAgain = async (product: number) => {
 
 const creditNote = (sold: number, quantity: number) =>
   owner.post(`/invoices/${sold}/credit-note`, {
-    ...{ note_date: '2026-07-25', reason: 'مرتجع' },
+    note_date: '2026-07-25',
+    reason: 'مرتجع',
     lines: [{ line_number: 1, quantity }],
   })
 
@@ -26,10 +27,7 @@ const rows = (product: number, quantity: number, price: number) => [
   { product_id: product, quantity, price, tax_rate: 15 },
 ]
 const invoice = (product: number, change: object = {}) =>
-  invoiceBody(owner, {
-    ...{ invoice_date: '2026-07-02', due_date: '2026-07-02', items: rows(product, 4, 200) },
-    ...change,
-  })
+  invoiceBody(owner, { invoice_date: '2026-07-02', due_date: '2026-07-02', items: rows(product, 4, 200), ...change })
 
 const correct = async (sold: number, body: object) =>
   owner.post(`/invoices/${sold}`, await numbered(owner, `/invoices/${sold}`, body))
@@ -145,7 +143,8 @@ test('goods sent back while they were unstocked leave the others what they are w
   await noLongerStocked(product)
   const sendBack = (quantity: number) =>
     owner.post(`/bills/${bought}/supplier-credit`, {
-      ...{ note_date: '2026-07-25', reason: 'مرتجع' },
+      note_date: '2026-07-25',
+      reason: 'مرتجع',
       lines: [{ line_number: 1, quantity }],
     })
   const unmoved = await idOf(sendBack(1))

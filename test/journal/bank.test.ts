@@ -55,7 +55,11 @@ const linesOf = async (date: string): Promise<Line[]> => (await sheet(date)).lin
 const amounts = (lines: readonly Line[]) => lines.map((line) => line.amount)
 const tick = ({ entry_id, line_number }: Line) => ({ entry_id, line_number })
 const bodyOf = (date: string, statement_balance: number, lines: readonly Line[], change: Body = {}) => ({
-  ...{ account_id: account, statement_date: day(date), statement_balance, lines: lines.map(tick), ...change },
+  account_id: account,
+  statement_date: day(date),
+  statement_balance,
+  lines: lines.map(tick),
+  ...change,
 })
 const finish = (...asked: Parameters<typeof bodyOf>) => calls.post(path, bodyOf(...asked))
 const refused = async (...asked: Parameters<typeof bodyOf>) => calls.errors(path, bodyOf(...asked))
@@ -94,7 +98,11 @@ describe('a bank reconciliation', () => {
       bodyOf('10-31', 700, [first, paid], { version: draft.version, status: 'finished' }),
     )
     expect(done).toMatchObject({
-      ...{ status: 'finished', statement_balance: 700, opening_balance: 0, book_balance: 900, is_latest: true },
+      status: 'finished',
+      statement_balance: 700,
+      opening_balance: 0,
+      book_balance: 900,
+      is_latest: true,
       matched: { count: 2, in: 1000, out: 300 },
     })
     expect(amounts(done.lines)).toEqual([200])

@@ -45,7 +45,7 @@ describe('a payment method bound to a wrong account before that was refused', ()
     return id as number
   }
   const saidOf = async (id: number) => [
-    ...[(await get(`/payment-methods/${id}`)).moves_money],
+    (await get(`/payment-methods/${id}`)).moves_money,
     ...((await get('/payment-methods?per_page=100')) as Method[]).flatMap((one) =>
       one.id === id ? one.moves_money : [],
     ),
@@ -63,12 +63,15 @@ describe('a payment method bound to a wrong account before that was refused', ()
     const [received, refunded, corrected] = [
       await errors('/accounting/income-payments', paymentBody(owner, { amount: 50, payment_method_id })),
       await errors(`/accounting/income-payments/${paid.id}/refund`, {
-        ...{ refund_date: today(), amount: 5, payment_method_id },
+        refund_date: today(),
+        amount: 5,
+        payment_method_id,
       }),
       await errors(
         `/accounting/income-payments/${paid.id}`,
         paymentBody(owner, {
-          ...{ amount: 50, payment_method_id },
+          amount: 50,
+          payment_method_id,
           version: paid.version,
           payment_number: paid.payment_number,
         }),
@@ -150,8 +153,12 @@ test('accounts for tax corrections are offered as they are accepted: no control 
   const [output, input] = [idOf('210301'), idOf('110501')] as [number, number]
   expect(offers).toEqual(expect.arrayContaining([expense, revenue, cash]))
   const against = (account_id: number) => ({
-    ...{ adjustment_date: today(), direction: 'increase', amount: 1, reason: 'فرق في إقرار سابق' },
-    ...{ branch_id: owner.ids.branch, account_id },
+    adjustment_date: today(),
+    direction: 'increase',
+    amount: 1,
+    reason: 'فرق في إقرار سابق',
+    branch_id: owner.ids.branch,
+    account_id,
   })
   for (const refused of [receivables, payables, output, input]) {
     expect(offers).not.toContain(refused)

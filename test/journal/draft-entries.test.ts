@@ -58,11 +58,7 @@ test('everything else about it is as it will have to be', async () => {
   const body = await journalBody(owner, { status: 'draft', lines: [{ ...debit, account_id: 999999 }, credit] })
   expect((await owner.post(path, body)).body.errors).toHaveProperty(['lines.0.account_id'])
   const main = await idOf(
-    owner.post('/accounting/cost-centers', {
-      ...{ number: '9', name: 'م', name_en: 'M' },
-      type: 'main',
-      status: 'active',
-    }),
+    owner.post('/accounting/cost-centers', { number: '9', name: 'م', name_en: 'M', type: 'main', status: 'active' }),
   )
   const centered = await journalBody(owner, { status: 'draft', lines: [{ ...debit, cost_center_id: main }, credit] })
   expect((await owner.post(path, centered)).body.errors['lines.0.cost_center_id']).toMatch(/sub cost center/)

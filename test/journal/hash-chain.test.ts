@@ -63,22 +63,53 @@ async function chainOfBooks(): Promise<Row[]> {
     const own = lines
       .filter((line) => line.entry_id === head.id)
       .map((line) => [
-        ...[line.line_number, number(line.account_id), number(line.branch_id), number(line.cost_center_id)],
-        ...[line.party_kind, number(line.party_id), line.debit, line.credit, number(line.currency_id)],
-        ...[line.amount_currency, number(line.tax_id), number(line.document_id), number(line.product_id)],
+        line.line_number,
+        number(line.account_id),
+        number(line.branch_id),
+        number(line.cost_center_id),
+        line.party_kind,
+        number(line.party_id),
+        line.debit,
+        line.credit,
+        number(line.currency_id),
+        line.amount_currency,
+        number(line.tax_id),
+        number(line.document_id),
+        number(line.product_id),
         line.description,
       ])
     const taxed = taxes
       .filter((tax) => tax.entry_id === head.id)
       .map((tax) => [
-        ...[tax.line_number, tax.day, tax.box, tax.sign, tax.base, tax.tax, tax.is_adjustment],
-        ...[number(tax.tax_id), number(tax.branch_id)],
+        tax.line_number,
+        tax.day,
+        tax.box,
+        tax.sign,
+        tax.base,
+        tax.tax,
+        tax.is_adjustment,
+        number(tax.tax_id),
+        number(tax.branch_id),
       ])
     const text = written([
-      ...['mizan-1', number(head.organization_id), number(head.entry_number), number(head.id), head.day],
-      ...[number(head.financial_year_id), head.kind, head.source, number(head.source_id), head.source_revision],
-      ...[number(head.reverses_id), head.description, head.total_debit, head.line_count, number(head.posted_by)],
-      ...[head.instant, own, taxed],
+      'mizan-1',
+      number(head.organization_id),
+      number(head.entry_number),
+      number(head.id),
+      head.day,
+      number(head.financial_year_id),
+      head.kind,
+      head.source,
+      number(head.source_id),
+      head.source_revision,
+      number(head.reverses_id),
+      head.description,
+      head.total_debit,
+      head.line_count,
+      number(head.posted_by),
+      head.instant,
+      own,
+      taxed,
     ])
     const sha256 = createHash('sha256').update(prev).update(text, 'utf8').digest()
     const row = { entry_number: number(head.entry_number), prev: prev.toString('hex'), sha256: sha256.toString('hex') }

@@ -47,7 +47,8 @@ describe('a line on receivables or payables', () => {
     expect((await owner.remove(`${path}/${id}`)).body.errors).toHaveProperty('lines')
     const { id: paid, payment_number: number, payment_date: date } = payment
     expect((await owner.get(`${path}/${id}`)).body.data).toMatchObject({
-      ...{ has_items: true, settled_by: [{ kind: 'income_payment', id: paid, number, date, amount: 700 }] },
+      has_items: true,
+      settled_by: [{ kind: 'income_payment', id: paid, number, date, amount: 700 }],
     })
     expectOk(await owner.remove(`/accounting/income-payments/${paid}`))
     expect((await owner.get(`${path}/${id}`)).body.data).toMatchObject({ has_items: true, settled_by: [] })

@@ -309,7 +309,8 @@ describe('what was paid ahead', () => {
     const open = (await owner.get(`/invoices/list?customer_id=${owner.ids.customer}`)).body.data[0]
     const references = [{ reference_id: open.id, amount: 200 }]
     expect(expectOk(await owner.post(`${path}/allocate`, { references })).body.data).toMatchObject({
-      ...{ remaining_amount: 300, applied: [{ id: open.id, amount: 200 }] },
+      remaining_amount: 300,
+      applied: [{ id: open.id, amount: 200 }],
     })
     const refund = { refund_date: today(), amount: 100, payment_method_id: owner.ids.method }
     const { data } = expectOk(await owner.post(`${path}/refund`, refund)).body

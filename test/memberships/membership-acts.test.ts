@@ -315,7 +315,10 @@ describe('handing over', () => {
     const member = await memberIn(owner, home.email)
     expectOk(
       await owner.post(`/users/${member.id}`, {
-        ...{ name: member.name, email: member.email, role_id: weak, status: 'inactive' },
+        name: member.name,
+        email: member.email,
+        role_id: weak,
+        status: 'inactive',
       }),
     )
     expect((await owner.post('/account/hand-over', { user_id: member.id, role_id: weak })).body.errors).toHaveProperty(

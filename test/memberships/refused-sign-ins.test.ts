@@ -31,7 +31,9 @@ test('a client that sends a body above the limit to its end reads why it was ref
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const sent = ask(
       {
-        ...{ port, method: 'POST', path: '/api/auth/login' },
+        port,
+        method: 'POST',
+        path: '/api/auth/login',
         headers: { 'content-type': 'application/json', 'content-length': body.length },
       },
       (response) => {

@@ -22,9 +22,15 @@ beforeEach(async () => {
 })
 
 const body = (change: object = {}) => ({
-  ...{ reference_number: 'OLD-2026/17', reference_date: '2026-01-15', note_date: today() },
-  ...{ reason: 'خصم متفق عليه', reason_code: 'value_amended', customer_id: owner.ids.customer },
-  ...{ branch_id: owner.ids.branch, currency_id: owner.ids.currency, tax_id: owner.ids.tax },
+  reference_number: 'OLD-2026/17',
+  reference_date: '2026-01-15',
+  note_date: today(),
+  reason: 'خصم متفق عليه',
+  reason_code: 'value_amended',
+  customer_id: owner.ids.customer,
+  branch_id: owner.ids.branch,
+  currency_id: owner.ids.currency,
+  tax_id: owner.ids.tax,
   items: [{ product_id: owner.ids.service, quantity: 2, price: 100, tax_rate: 15 }],
   ...change,
 })
@@ -37,7 +43,11 @@ describe('a credit note', () => {
   test('names the other invoice, lowers sales and tax, and leaves a credit of the customer', async () => {
     const note = await post('/credit-notes', body())
     expect(note).toMatchObject({
-      ...{ note_number: expect.stringMatching(/^CN-/), subtotal: 200, tax: 30, total: 230, remaining_amount: 230 },
+      note_number: expect.stringMatching(/^CN-/),
+      subtotal: 200,
+      tax: 30,
+      total: 230,
+      remaining_amount: 230,
       reference: { id: null, kind: 'external', number: 'OLD-2026/17', date: '2026-01-15' },
     })
     const { rows } = await get(`/reports/trial-balance?from=${today()}&to=${today()}`)

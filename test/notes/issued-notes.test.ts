@@ -57,7 +57,8 @@ test.each([
   expect((await listed(`/${path}`, id)).locked_because).toBe(null)
   for (const _ of ['printed', 'printed again'])
     expect(await post(`/${path}/${id}/issue`, { version })).toMatchObject({
-      ...{ locked_because: 'note_issued', version },
+      locked_because: 'note_issued',
+      version,
       qr: expect.any(String),
     })
   expect((await listed(`/${path}`, id)).locked_because).toBe('note_issued')

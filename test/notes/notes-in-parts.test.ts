@@ -38,7 +38,9 @@ test('a foreign invoice credited in three parts: sales, tax and receivable end a
   const { service: product_id } = owner.ids
   const before = await balances()
   const body = invoiceBody(owner, {
-    ...{ invoice_date: '2026-07-02', due_date: '2026-07-02', currency_id: 3 },
+    invoice_date: '2026-07-02',
+    due_date: '2026-07-02',
+    currency_id: 3,
     items: [{ product_id, quantity: 1, price: 100, tax_rate: 15 }],
   })
   const { id } = expectOk(await owner.post('/invoices', body)).body.data
@@ -52,7 +54,8 @@ test('a foreign invoice credited in three parts: sales, tax and receivable end a
 test('a price reduction returns no goods: afterwards all four can be returned at the reduced amount, and not more', async () => {
   const { goods: product_id } = owner.ids
   const body = invoiceBody(owner, {
-    ...{ invoice_date: '2026-08-01', due_date: '2026-08-01' },
+    invoice_date: '2026-08-01',
+    due_date: '2026-08-01',
     items: [{ product_id, quantity: 4, price: 150, tax_rate: 15 }],
   })
   const { id } = expectOk(await owner.post('/invoices', body)).body.data
@@ -67,7 +70,9 @@ test('reverse charge credited in three parts: output and input tax end at zero',
   const { service: product_id } = owner.ids
   const before = await balances()
   const body = billBody(owner, {
-    ...{ bill_date: '2026-07-02', due_date: '2026-07-02', tax_id: await taxNamed('Reverse charge 15%') },
+    bill_date: '2026-07-02',
+    due_date: '2026-07-02',
+    tax_id: await taxNamed('Reverse charge 15%'),
     items: [{ product_id, quantity: 1, price: 333.33, tax_rate: 0 }],
   })
   const { id } = expectOk(await owner.post('/bills', body)).body.data
@@ -81,7 +86,9 @@ test('a lower price for goods whose tax is part of their cost lowers their value
   const product_id = expectOk(await owner.post('/products', product)).body.data.id
   const before = await balances()
   const body = billBody(owner, {
-    ...{ bill_date: '2026-07-02', due_date: '2026-07-02', tax_id: await taxNamed('Non-deductible 15%') },
+    bill_date: '2026-07-02',
+    due_date: '2026-07-02',
+    tax_id: await taxNamed('Non-deductible 15%'),
     items: [{ product_id, quantity: 10, price: 100, tax_rate: 15 }],
   })
   const { id } = expectOk(await owner.post('/bills', body)).body.data
@@ -119,7 +126,9 @@ test.each([
     const { service: product_id } = owner.ids
     if (currency_id === 13) expectOk(await owner.post('/currencies/13/rate', { rate: '0.02513789' }))
     const body = invoiceBody(owner, {
-      ...{ invoice_date: '2026-07-03', due_date: '2026-07-03', currency_id },
+      invoice_date: '2026-07-03',
+      due_date: '2026-07-03',
+      currency_id,
       items: [{ product_id, quantity: pieces, price, tax_rate: 15 }],
     })
     const { id } = expectOk(await owner.post('/invoices', body)).body.data

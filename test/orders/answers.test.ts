@@ -33,7 +33,12 @@ test('sending a draft marks it as sent, and its page offers it until its last da
   const token = await linkTo(path)
   expect(await get(path)).toMatchObject({ status: 'sent' })
   expect(await page(token)).toMatchObject({
-    ...{ kind: 'quotation', state: 'offered', total: 1333.97, remaining: null, due_date: null, bank_accounts: [] },
+    kind: 'quotation',
+    state: 'offered',
+    total: 1333.97,
+    remaining: null,
+    due_date: null,
+    bank_accounts: [],
     offer: { valid_until: today(), answered_by: null },
   })
 })

@@ -29,7 +29,9 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
   const draw = drawer(seed)
   const lines = [0, 1, 2].map(() => ({
     product_id: draw(2) ? owner.ids.service : owner.ids.goods,
-    ...{ quantity: 1 + draw(9), price: 10 + draw(90), tax_rate: 15 },
+    quantity: 1 + draw(9),
+    price: 10 + draw(90),
+    tax_rate: 15,
   }))
   const head = { customer_id: owner.ids.customer, branch_id: owner.ids.branch, currency_id: 1, tax_id: owner.ids.tax }
   const { id } = await post('/sales-orders', { ...head, order_date: today(), items: lines })

@@ -44,7 +44,11 @@ test('moves what is open of an order with its part of the discounts, and nothing
   const read = expectOk(await to.get(`/sales-orders/${moved.id}`)).body.data
   // 10 − round(10 × 3 ÷ 7) = 5.71. Of 79 on 790: 3 × 690 ÷ 7 = 295.714286 are taken, and 79 − 29.57 = 49.43 left.
   expect(read).toMatchObject({
-    ...{ number: order.number, status: 'confirmed', po_number: 'PO 7', progress: 'none', discount_amount: 49.43 },
+    number: order.number,
+    status: 'confirmed',
+    po_number: 'PO 7',
+    progress: 'none',
+    discount_amount: 49.43,
     items: [
       { quantity: 4, price: 100, discount_amount: 5.71 },
       { quantity: 2, price: 50, discount_amount: null },

@@ -43,7 +43,11 @@ const resent = (record: Order, change: object = {}) => ({
   ),
   status: 'draft',
   items: record.items.map(({ product_id, quantity, price, order_line_id }) => ({
-    ...{ product_id, quantity, price, tax_rate: 15, order_line_id },
+    product_id,
+    quantity,
+    price,
+    tax_rate: 15,
+    order_line_id,
   })),
   ...change,
 })
@@ -67,14 +71,21 @@ describe('a quotation', () => {
     expect(kind).toBe('invoice')
     expect(await read(`/invoices/${id}`)).toMatchObject({
       orders: [{ kind: 'quotation', number: stored.number }],
-      ...{ status: 'draft', subtotal: 243, tax: 36.45, total: 279.45, po_number: 'PO 7', discount_amount: 27 },
+      status: 'draft',
+      subtotal: 243,
+      tax: 36.45,
+      total: 279.45,
+      po_number: 'PO 7',
+      discount_amount: 27,
       items: [
         { quantity: 3, price: 33.33, discount_amount: 9.99 },
         { quantity: 1, price: 200, discount_percent: 10 },
       ],
     })
     expect(await read(path)).toMatchObject({
-      ...{ status: 'accepted', progress: 'all', open_total: 0 },
+      status: 'accepted',
+      progress: 'all',
+      open_total: 0,
       followers: [{ kind: 'invoice', id }],
     })
   })
@@ -125,7 +136,11 @@ describe('an order', () => {
       { ...c, quantity: '0.5' },
       { ...c, quantity: '1.499999' },
     ].map(({ product_id, quantity, price, order_line_id }) => ({
-      ...{ product_id, quantity, price, tax_rate: 15, order_line_id },
+      product_id,
+      quantity,
+      price,
+      tax_rate: 15,
+      order_line_id,
     }))
     expectOk(await owner.post(`/invoices/${first}`, resent(draft, { items })))
     const order = await read(path)
@@ -156,7 +171,11 @@ describe('an order', () => {
     const draft = await read(`/invoices/${id}`)
     const [a] = draft.items as unknown as [Row]
     const twice = [a, a].map(({ product_id, price, order_line_id }) => ({
-      ...{ product_id, price, tax_rate: 15, order_line_id, quantity: 6 },
+      product_id,
+      price,
+      tax_rate: 15,
+      order_line_id,
+      quantity: 6,
     }))
     const reply = await owner.post(`/invoices/${id}`, resent(draft, { items: twice }))
     expect(reply.status).toBe(422)
@@ -315,7 +334,11 @@ test('who may not read an order takes none of its rows in an invoice, and keeps 
   expectOk(await clerk.post(`/invoices/${id}`, resent(draft)))
   expectOk(await owner.ask('DELETE', `/invoices/${id}`))
   const [row] = draft.items.map(({ product_id, price, order_line_id }) => ({
-    ...{ product_id, price, order_line_id, quantity: 1, tax_rate: 15 },
+    product_id,
+    price,
+    order_line_id,
+    quantity: 1,
+    tax_rate: 15,
   }))
   const reply = await clerk.post('/invoices', invoiceBody(owner, { items: [row] }))
   expect(Object.keys(reply.body.errors)).toEqual(['items.0.order_line_id'])

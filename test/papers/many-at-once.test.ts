@@ -108,7 +108,8 @@ test('two users who pay the same documents at once pay them once', async () => {
   const bills = await Promise.all([1, 2].map(() => post('/bills', billBody(owner))))
   const total = bills.reduce((sum, bill) => sum + bill.total, 0)
   const { customer_id: _, ...body } = paymentBody(owner, {
-    ...{ amount: total, references: bills.map((bill) => ({ reference_id: bill.id, amount: bill.total })) },
+    amount: total,
+    references: bills.map((bill) => ({ reference_id: bill.id, amount: bill.total })),
   })
   const pay = () =>
     owner.post('/accounting/expense-payments', {

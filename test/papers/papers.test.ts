@@ -32,8 +32,12 @@ const paid = await post('/accounting/expense-payments', { ...expense, supplier_i
 const entry = await post('/accounting/journal-entries', await journalBody(owner, { description: 'تسوية' }))
 const count = await post('/inventory/counts', await bodies.stockCounts(owner))
 const setOff = await post('/accounting/set-offs', {
-  ...{ set_off_date: today(), customer_id: owner.ids.customer, supplier_id: owner.ids.supplier, currency_id: 1 },
-  ...{ branch_id: owner.ids.branch, receivables: [{ reference_id: invoice.id, amount: 50 }] },
+  set_off_date: today(),
+  customer_id: owner.ids.customer,
+  supplier_id: owner.ids.supplier,
+  currency_id: 1,
+  branch_id: owner.ids.branch,
+  receivables: [{ reference_id: invoice.id, amount: 50 }],
   payables: [{ reference_id: (await post('/bills', billBody(owner))).id, amount: 50 }],
 })
 const declaration = await post('/customs-declarations', await bodies.customsDeclarations(owner))
@@ -81,13 +85,17 @@ test('opening balances answer as PDF with what was brought along, and as nothing
   const bank = accounts.find(({ number }: { number: string }) => number === '110103')
   const { version } = await get('/accounting/opening')
   await post('/accounting/opening', {
-    ...{ opening_date: today(), branch_id: owner.ids.branch, version },
+    opening_date: today(),
+    branch_id: owner.ids.branch,
+    version,
     lines: [{ account_id: bank.id, debit: '7000', credit: '' }],
     receivables: [
       { customer_id: owner.ids.customer, number: 'OLD-1', due_date: today(), currency_id: 1, amount: '300' },
     ],
     customer_credits: [{ customer_id: owner.ids.customer, number: 'OLD-C', currency_id: 1, amount: '80' }],
-    ...{ payables: [], supplier_credits: [], stock: [] },
+    payables: [],
+    supplier_credits: [],
+    stock: [],
   })
   const { text } = await pdfAt('/accounting/opening/pdf')
   for (const word of ['110103', '7,000.00', 'OLD-1', '300.00', '7,220.00', 'Opening equity'])
@@ -104,13 +112,11 @@ test('a reconciliation answers as PDF with the steps from the balance of the ban
   const cash = accounts.find(({ number }: { number: string }) => number === '110102')
   const sheet = await get(`/accounting/bank-reconciliations/sheet?account_id=${cash.id}&statement_date=${today()}`)
   const made = await post('/accounting/bank-reconciliations', {
-    ...{
-      account_id: cash.id,
-      statement_date: today(),
-      statement_balance: sheet.book_balance,
-      status: 'draft',
-      lines: [],
-    },
+    account_id: cash.id,
+    statement_date: today(),
+    statement_balance: sheet.book_balance,
+    status: 'draft',
+    lines: [],
   })
   const { text } = await pdfAt(`/accounting/bank-reconciliations/${made.id}/pdf`)
   expect(text).toContain('Balance per bank')

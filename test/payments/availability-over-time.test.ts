@@ -128,7 +128,10 @@ describe.each([
       setOff,
       (day: string) =>
         owner.post(`${own.documents}/${document}/${own.note}`, {
-          ...{ note_date: day, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }], ...ownNumber },
+          note_date: day,
+          reason: 'خصم',
+          lines: [{ line_number: 1, amount: 10 }],
+          ...ownNumber,
         }),
     ]
     for (const way of ways) {

@@ -54,8 +54,11 @@ test('cheques issued are posted to cheques payable, and cheques received wait fo
   })
   expect([paid, await payable()]).toEqual([[`AP D${total}`], total])
   expect((await calls.get(`${payments}/${id}`)).clearing).toEqual({
-    ...{ account_id: cheque.outgoing_account_id, number: '210104', amount: total },
-    ...{ name: 'شيكات مستحقة الدفع', name_en: 'Cheques payable' },
+    account_id: cheque.outgoing_account_id,
+    number: '210104',
+    amount: total,
+    name: 'شيكات مستحقة الدفع',
+    name_en: 'Cheques payable',
   })
   expectOk(await owner.remove(`${payments}/${id}`))
   expect([await payable(), (await calls.get(`${payments}/${id}`)).clearing]).toEqual([0, null])

@@ -47,7 +47,9 @@ test('ends in one of both when a receipt is corrected and voided at once', async
     owner.remove(`${receipts}/${receipt.id}`),
     owner.post(`${receipts}/${receipt.id}/unallocate`, { reference_id: id }),
     owner.post(`${receipts}/${receipt.id}/refund`, {
-      ...{ refund_date: today(), amount: 1, payment_method_id: owner.ids.method },
+      refund_date: today(),
+      amount: 1,
+      payment_method_id: owner.ids.method,
     }),
   ])
   expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])

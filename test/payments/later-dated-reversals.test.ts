@@ -108,8 +108,11 @@ test('a refund or write-off reversed later: the advance is available from the la
 test('a set-off: both sides are open again from the later day on', async () => {
   const [owed, owing] = [await invoice(), await bill()]
   const body = {
-    ...{ set_off_date: done, customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
-    ...{ branch_id: owner.ids.branch, currency_id: 1 },
+    set_off_date: done,
+    customer_id: owner.ids.customer,
+    supplier_id: owner.ids.supplier,
+    branch_id: owner.ids.branch,
+    currency_id: 1,
     receivables: [{ reference_id: owed, amount: 300 }],
     payables: [{ reference_id: owing, amount: 300 }],
   }

@@ -18,8 +18,14 @@ const invoice = (price: number, change: Body = {}) =>
 const bill = (price: number, change: Body = {}) => post('/bills', billBody(owner, { items: service(price), ...change }))
 const ask = (reference_id: unknown, amount: number) => ({ reference_id, amount })
 const setOff = (receivables: Body[], payables: Body[], change: Body = {}): Body => ({
-  ...{ set_off_date: today(), customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
-  ...{ branch_id: owner.ids.branch, currency_id: 1, receivables, payables, ...change },
+  set_off_date: today(),
+  customer_id: owner.ids.customer,
+  supplier_id: owner.ids.supplier,
+  branch_id: owner.ids.branch,
+  currency_id: 1,
+  receivables,
+  payables,
+  ...change,
 })
 const agedOf = async (report: string, party: number) => {
   const { rows } = await get(`/reports/${report}`)
@@ -44,7 +50,9 @@ describe('a set-off', () => {
     ).toEqual(['AP D600', 'AR C600'])
     expect(made).toMatchObject({ number: expect.stringMatching(/^SET-\d{4}-000001$/), amount: 600, difference_base: 0 })
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({
-      ...{ remaining_amount: 550, status: 'partially_paid', locked_because: 'is_settled' },
+      remaining_amount: 550,
+      status: 'partially_paid',
+      locked_because: 'is_settled',
       credits: [{ kind: 'set_off', id: made.id, amount: 600 }],
     })
     expect(await get(`/bills/${bought.id}`)).toMatchObject({ remaining_amount: 0, status: 'paid' })

@@ -69,7 +69,8 @@ test('is reversed with the receipt: when corrected, deallocated or voided', asyn
     references: [{ reference_id: id, amount: 1150 }],
   })
   expect(await moved(() => calls.post(`/accounting/income-payments/${made.id}`, body))).toEqual([
-    ...['CASH D0.03', 'ROUNDING C0.03'],
+    'CASH D0.03',
+    'ROUNDING C0.03',
   ])
   expect(await standing(id)).toEqual(['paid', 0, null])
   const less = { ...body, amount: '1149.96', references: [{ reference_id: id, amount: '1149.96' }] }
@@ -80,7 +81,9 @@ test('is reversed with the receipt: when corrected, deallocated or voided', asyn
   const other = await receive(id, '1149.98')
   expect(await standing(id)).toEqual(['paid', 0, 0.02])
   expect(await moved(() => owner.remove(`/accounting/income-payments/${other.id}`).then(expectOk))).toEqual([
-    ...['AR D1150', 'CASH C1149.98', 'ROUNDING C0.02'],
+    'AR D1150',
+    'CASH C1149.98',
+    'ROUNDING C0.02',
   ])
   expect(await standing(id)).toEqual(['confirmed', 1150, null])
   const again = await receive(id, '1149.98')

@@ -20,7 +20,8 @@ test('amounts that are zero in base currency are settled, refunded and written o
   const status = async () => (await get(`/invoices/${id}`)).status
   expect(await status()).toBe('partially_paid')
   const note = await post(`/invoices/${id}/credit-note`, {
-    ...{ note_date: today(), reason: 'خصم' },
+    note_date: today(),
+    reason: 'خصم',
     lines: [{ line_number: 1, amount: '0.03' }],
   })
   await post(`${receipts}/${ahead.id}/allocate`, { references: [{ reference_id: id, amount: '0.01' }], date: today() })

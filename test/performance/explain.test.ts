@@ -22,8 +22,16 @@ import { sealAll } from '../harness/seal-all.ts'
 
 const invoices = 10_000
 const large = [
-  ...['documents', 'document_lines', 'document_taxes', 'journal_entries', 'journal_lines', 'tax_entries', 'payments'],
-  ...['allocations', 'stock_moves', 'daily_balances'],
+  'documents',
+  'document_lines',
+  'document_taxes',
+  'journal_entries',
+  'journal_lines',
+  'tax_entries',
+  'payments',
+  'allocations',
+  'stock_moves',
+  'daily_balances',
 ]
 let app: TestApp
 let big: { ground: Ground; client: Client; ids: Record<string, number> }

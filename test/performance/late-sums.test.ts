@@ -21,7 +21,8 @@ const superuser = async <Row>(text: string): Promise<Row[]> => {
 const head = 'رقم الفاتورة,تاريخ الفاتورة,العميل,الصنف,الكمية,السعر,نسبة الضريبة,الفرع'
 const sold = async (rows: readonly string[]) =>
   expect(await runOf(owner, { kind: 'invoices', content: [head, ...rows].join('\n') })).toMatchObject({
-    ...{ state: 'committed', rows_new: rows.length },
+    state: 'committed',
+    rows_new: rows.length,
   })
 
 test('forty invoices of a file change the balances in two statements', async () => {

@@ -75,8 +75,13 @@ async function compare(day: Date): Promise<number> {
     }
     const context = { db, services, session, today } as unknown as Context
     const query = {
-      ...{ page, per_page: 10, status: 'overdue', sort_key: key, sort_order: direction },
-      ...{ ...(customer && { customer_id: customer }), ...(keyword && { keyword }) },
+      page,
+      per_page: 10,
+      status: 'overdue',
+      sort_key: key,
+      sort_order: direction,
+      ...(customer && { customer_id: customer }),
+      ...(keyword && { keyword }),
     }
     const { data, meta } = await listDocuments(context, sales, invoices.list, query as never)
     const by = [...(orders[key] as string).split(', '), 'document.id'].map((column) => `${column} ${direction}`)

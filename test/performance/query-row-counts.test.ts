@@ -90,8 +90,12 @@ const acts: Record<string, () => Promise<unknown>> = {
     const [sold, bought] = [await invoice(), await bill()]
     const parties = { customer_id: owner.ids.customer, supplier_id: owner.ids.supplier }
     await post('/accounting/set-offs', {
-      ...{ set_off_date: today(), ...parties, branch_id: owner.ids.branch, currency_id: 1 },
-      ...{ receivables: [part(sold.id, 20)], payables: [part(bought.id, 20)] },
+      set_off_date: today(),
+      ...parties,
+      branch_id: owner.ids.branch,
+      currency_id: 1,
+      receivables: [part(sold.id, 20)],
+      payables: [part(bought.id, 20)],
     })
   },
   'a journal entry, corrected and taken back': async () => {

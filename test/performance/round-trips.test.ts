@@ -124,7 +124,8 @@ const written: Record<string, (count: number) => Promise<[path: string, body: ob
   'a stock count': async (count) => [
     '/inventory/counts',
     {
-      ...{ count_date: before, branch_id: owner.ids.branch },
+      count_date: before,
+      branch_id: owner.ids.branch,
       lines: (await shelf()).slice(0, count).map((product_id) => ({ product_id, counted: String(--counted) })),
     },
   ],
@@ -139,7 +140,8 @@ const before = `${today().slice(0, 4)}-01-01`
 let counted = 900
 /** Rows of different products, on a day before all their moves but one. */
 const backdated = async (count: number, field: 'invoice_date' | 'bill_date' = 'invoice_date') => ({
-  ...{ [field]: before, due_date: today() },
+  [field]: before,
+  due_date: today(),
   items: (await shelf()).slice(0, count).map((product_id) => ({ product_id, quantity: 1, price: 10, tax_rate: 15 })),
 })
 let products: Promise<number[]> | undefined
@@ -164,7 +166,8 @@ const received = (references: object[] = []) =>
   idOf(owner.post('/accounting/income-payments', paymentBody(owner, { amount: 100, references })))
 const entered = async () => idOf(owner.post('/accounting/journal-entries', await journalBody(owner)))
 const counts = () => ({
-  ...{ count_date: today(), branch_id: owner.ids.branch },
+  count_date: today(),
+  branch_id: owner.ids.branch,
   lines: [{ product_id: owner.ids.goods, counted: String(--counted) }],
 })
 const reversal = { date: today(), reason: 'x' }
@@ -217,7 +220,11 @@ test('an opening of twelve items and products, and changing it, costs few more s
     const product = async () => idOf(fresh.post('/products', { ...(await bodies.products(fresh)), quantity: '0' }))
     const products = await Promise.all(many(product))
     const body = {
-      ...{ opening_date: before, branch_id: fresh.ids.branch, lines: [], customer_credits: [], supplier_credits: [] },
+      opening_date: before,
+      branch_id: fresh.ids.branch,
+      lines: [],
+      customer_credits: [],
+      supplier_credits: [],
       receivables: many(() => ({ ...item, customer_id: fresh.ids.customer })),
       payables: many(() => ({ ...item, supplier_id: fresh.ids.supplier })),
       stock: products.map((product_id) => ({ product_id, quantity: '3', unit_cost: '1.5' })),

@@ -14,13 +14,18 @@ const [main, shop, van] = [await place('المستودع'), await place('الم�
 const transfer = async (product_id: number, to_place_id: number, quantity: number) =>
   expectOk(
     await owner.post('/inventory/transfers', {
-      ...{ transfer_date: daysAgo(10), from_place_id: main, to_place_id },
+      transfer_date: daysAgo(10),
+      from_place_id: main,
+      to_place_id,
       items: [{ product_id, quantity }],
     }),
   )
 const count = (product_id: number, counted: number, change: object = {}) =>
   owner.post('/inventory/counts', {
-    ...{ count_date: daysAgo(5), branch_id: branch, lines: [{ product_id, counted }], ...change },
+    count_date: daysAgo(5),
+    branch_id: branch,
+    lines: [{ product_id, counted }],
+    ...change,
   })
 const bookOf = async (product: number, place_id?: number, date = today()) => {
   const query = `date=${date}${place_id ? `&place_id=${place_id}` : ''}`

@@ -21,7 +21,10 @@ type Body = Record<string, unknown>
 const transfer = async (product_id: number, to_place_id: number, quantity: number, day = daysAgo(20)) =>
   expectOk(
     await owner.post('/inventory/transfers', {
-      ...{ transfer_date: day, from_place_id: main, to_place_id, items: [{ product_id, quantity }] },
+      transfer_date: day,
+      from_place_id: main,
+      to_place_id,
+      items: [{ product_id, quantity }],
     }),
   )
 const held = async (place_id: number, product: number) => {
@@ -31,7 +34,9 @@ const held = async (place_id: number, product: number) => {
 const books = (product: number) => Promise.all([main, shop, van].map((one) => held(one, product)))
 const sale = (product_id: number, quantity: number, change: Body = {}) =>
   invoiceBody(owner, {
-    ...{ invoice_date: daysAgo(10), due_date: today(), status: 'confirmed' },
+    invoice_date: daysAgo(10),
+    due_date: today(),
+    status: 'confirmed',
     items: [{ product_id, quantity, price: 60, tax_rate: 15 }],
     ...change,
   })
@@ -62,7 +67,10 @@ test('a correction moves goods of another place, a void gives them back where th
   const product = await stockedProduct(owner, 30, '10')
   await transfer(product, shop, 5)
   const bill = billBody(owner, {
-    ...{ bill_number: 'PL-1', bill_date: daysAgo(9), due_date: today(), place_id: van },
+    bill_number: 'PL-1',
+    bill_date: daysAgo(9),
+    due_date: today(),
+    place_id: van,
     items: [{ product_id: product, quantity: 4, price: 10, tax_rate: 15 }],
   })
   const { id } = expectOk(await owner.post('/bills', bill)).body.data
@@ -90,7 +98,10 @@ test('a note brings goods back to the place of its document, or to the one it na
   const { id } = expectOk(await sell(product, 6, { place_id: shop })).body.data
   const credit = (change: Body) =>
     owner.post(`/invoices/${id}/credit-note`, {
-      ...{ note_date: daysAgo(5), reason: 'مرتجع', lines: [{ line_number: 1, quantity: 2 }], ...change },
+      note_date: daysAgo(5),
+      reason: 'مرتجع',
+      lines: [{ line_number: 1, quantity: 2 }],
+      ...change,
     })
   const back = expectOk(await credit({})).body.data
   expect([back.place_id, await books(product)]).toEqual([shop, [24, 2, 0]])
@@ -106,7 +117,9 @@ test('goods notes move the goods of their place, and what is returned goes there
   const order = await confirmedOrder(owner, 'sales-orders', [{ product_id: product, quantity: 10, price: 60 }])
   const deliver = (quantity: number, place_id?: number) =>
     owner.post('/delivery-notes', {
-      ...{ note_date: daysAgo(8), place_id, items: [{ order_line_id: order.ids[0], quantity }] },
+      note_date: daysAgo(8),
+      place_id,
+      items: [{ order_line_id: order.ids[0], quantity }],
     })
   expect(refusal(await deliver(7, van))).toMatchObject([
     422,

@@ -16,8 +16,12 @@ type Body = Record<string, unknown>
 const of = (product_id: number, quantity: number | string) => [{ product_id, quantity }]
 const send = (product: number, quantity: number | string, change: Body = {}, by: Client = owner) =>
   by.post('/inventory/transfers', {
-    ...{ transfer_date: daysAgo(10), from_place_id: main, to_place_id: shop, in_transit: true },
-    ...{ items: of(product, quantity), ...change },
+    transfer_date: daysAgo(10),
+    from_place_id: main,
+    to_place_id: shop,
+    in_transit: true,
+    items: of(product, quantity),
+    ...change,
   })
 const receive = (id: number, product: number, quantity: number | string, change: Body = {}, by: Client = owner) =>
   by.post(`/inventory/transfers/${id}/receive`, { transfer_date: daysAgo(8), items: of(product, quantity), ...change })

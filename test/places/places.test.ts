@@ -30,7 +30,8 @@ const sell = (product_id: number, quantity: number, day = today()) =>
   owner.post(
     '/invoices',
     invoiceBody(owner, {
-      ...{ invoice_date: day, due_date: today() },
+      invoice_date: day,
+      due_date: today(),
       items: [{ product_id, quantity, price: 60, tax_rate: 15 }],
     }),
   )
@@ -196,11 +197,9 @@ test('the report of stock by place comes to the inventory account', async () => 
   const sheet = expectOk(await owner.get(`/reports/stock-by-place?to=${today()}&whole=true`)).body.data
   const own = sheet.rows.filter(({ key }: { key: string }) => key.endsWith(`:${product}`))
   expect(own.map((row: { figures: object }) => row.figures)).toMatchObject([
-    ...[
-      { quantity: 1, value: 33.34 },
-      { quantity: 1, value: 33.33 },
-      { quantity: 1, value: 33.33 },
-    ],
+    { quantity: 1, value: 33.34 },
+    { quantity: 1, value: 33.33 },
+    { quantity: 1, value: 33.33 },
   ])
   expect(sheet.difference).toBe(0)
   expect(sheet.rows.at(-1).figures.value).toBe(valuation.rows.at(-1).figures.value)

@@ -41,7 +41,8 @@ describe('a paper', () => {
     expect(await calls.get(papers)).toEqual([kept])
     const file = await owner.get(`${papers}/${kept.id}`)
     expect(file.headers).toMatchObject({
-      ...{ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
       'content-disposition': expect.stringContaining(
         `attachment; filename="attachment-${kept.id}.pdf"; filename*=UTF-8''`,
       ),

@@ -23,7 +23,8 @@ const ids = {
   payment_methods: await made('/payment-methods', await bodies.paymentMethods(owner)),
   products: await made('/products', {
     ...(await bodies.products(owner)),
-    ...{ product_type_id: 2, unlimited_quantity: true },
+    product_type_id: 2,
+    unlimited_quantity: true,
   }),
   units: await made('/units', await bodies.units(owner)),
   product_categories: await made('/product-categories', await bodies.productCategories(owner)),
@@ -39,8 +40,11 @@ const spent = (change: Body): Body => {
   return { ...paid, supplier_id: owner.ids.supplier }
 }
 const setOff = async () => ({
-  ...{ set_off_date: today(), branch_id: ids.branches, currency_id: owner.ids.currency },
-  ...{ customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
+  set_off_date: today(),
+  branch_id: ids.branches,
+  currency_id: owner.ids.currency,
+  customer_id: owner.ids.customer,
+  supplier_id: owner.ids.supplier,
   receivables: [{ reference_id: await made('/invoices', invoiceBody(owner)), amount: 1 }],
   payables: [{ reference_id: await made('/bills', billBody(owner)), amount: 1 }],
 })
@@ -58,12 +62,11 @@ const { cost_centers: cost_center_id, accounts: account_id } = ids
 const documents = (path: string, of: typeof billBody): Case[] => [
   { what: 'branches', path, field: 'branch_id', body: () => of(owner, { branch_id }) },
   { what: 'taxes', path, field: 'tax_id', body: () => of(owner, { tax_id }) },
+  { what: 'products', path, field: 'items.0.product_id', body: () => of(owner, { items: [{ ...item, product_id }] }) },
   {
-    ...{ what: 'products', path, field: 'items.0.product_id' },
-    body: () => of(owner, { items: [{ ...item, product_id }] }),
-  },
-  {
-    ...{ what: 'cost_centers', path, field: 'items.0.cost_center_id' },
+    what: 'cost_centers',
+    path,
+    field: 'items.0.cost_center_id',
     body: () => of(owner, { items: [{ ...item, cost_center_id }] }),
   },
 ]
@@ -80,32 +83,36 @@ const corrected: Case[] = [
   ...documents('/advance-invoices', advanced).filter(({ what }) => what !== 'cost_centers'),
   ...payments('/accounting/income-payments', received),
   ...payments('/accounting/expense-payments', spent),
+  { what: 'branches', path: '/accounting/journal-entries', field: 'branch_id', body: () => journal({ branch_id }) },
   {
-    ...{ what: 'branches', path: '/accounting/journal-entries', field: 'branch_id' },
-    body: () => journal({ branch_id }),
-  },
-  {
-    ...{ what: 'accounts', path: '/accounting/journal-entries', field: 'lines.0.account_id' },
+    what: 'accounts',
+    path: '/accounting/journal-entries',
+    field: 'lines.0.account_id',
     body: () => journal({}, { account_id }),
   },
   {
-    ...{ what: 'cost_centers', path: '/accounting/journal-entries', field: 'lines.0.cost_center_id' },
+    what: 'cost_centers',
+    path: '/accounting/journal-entries',
+    field: 'lines.0.cost_center_id',
     body: () => journal({}, { cost_center_id }),
   },
   {
-    ...{ what: 'branches', path: '/inventory/counts', field: 'branch_id' },
+    what: 'branches',
+    path: '/inventory/counts',
+    field: 'branch_id',
     body: async () => ({ ...(await bodies.stockCounts(owner)), branch_id }),
   },
   {
-    ...{ what: 'branches', path: '/customs-declarations', field: 'branch_id' },
+    what: 'branches',
+    path: '/customs-declarations',
+    field: 'branch_id',
     body: async () => ({ ...(await bodies.customsDeclarations(owner)), branch_id }),
   },
+  { what: 'units', path: '/products', field: 'unit_id', body: () => productOf({ unit_id: ids.units }) },
   {
-    ...{ what: 'units', path: '/products', field: 'unit_id' },
-    body: () => productOf({ unit_id: ids.units }),
-  },
-  {
-    ...{ what: 'product_categories', path: '/products', field: 'product_category_id' },
+    what: 'product_categories',
+    path: '/products',
+    field: 'product_category_id',
     body: () => productOf({ product_category_id: ids.product_categories }),
   },
 ]
@@ -113,32 +120,33 @@ const corrected: Case[] = [
 const once: Case[] = [
   { what: 'branches', path: '/accounting/set-offs', field: 'branch_id', body: setOff },
   {
-    ...{ what: 'payment_methods', path: async () => `/accounting/income-payments/${await advance()}/refund` },
+    what: 'payment_methods',
+    path: async () => `/accounting/income-payments/${await advance()}/refund`,
     field: 'payment_method_id',
     body: () => ({ refund_date: today(), amount: 1, payment_method_id }),
   },
   {
-    ...{ what: 'accounts', path: async () => `/accounting/income-payments/${await advance()}/refund` },
+    what: 'accounts',
+    path: async () => `/accounting/income-payments/${await advance()}/refund`,
     field: 'account_id',
     body: () => ({ refund_date: today(), amount: 1, account_id }),
   },
   {
-    ...{ what: 'accounts', path: async () => `/invoices/${await made('/invoices', invoiceBody(owner))}/write-off` },
+    what: 'accounts',
+    path: async () => `/invoices/${await made('/invoices', invoiceBody(owner))}/write-off`,
     field: 'account_id',
     body: () => ({ write_off_date: today(), amount: 1, reason: 'تعذر التحصيل', account_id }),
   },
-  {
-    ...{ what: 'branches', path: '/vat-adjustments', field: 'branch_id' },
-    body: () => ({ ...adjustment, branch_id }),
-  },
-  {
-    ...{ what: 'accounts', path: '/vat-adjustments', field: 'account_id' },
-    body: () => ({ ...adjustment, account_id }),
-  },
+  { what: 'branches', path: '/vat-adjustments', field: 'branch_id', body: () => ({ ...adjustment, branch_id }) },
+  { what: 'accounts', path: '/vat-adjustments', field: 'account_id', body: () => ({ ...adjustment, account_id }) },
 ]
 const adjustment = {
-  ...{ adjustment_date: today(), direction: 'increase', amount: '10', reason: 'تصحيح' },
-  ...{ branch_id: owner.ids.branch, account_id: numbered('520401') },
+  adjustment_date: today(),
+  direction: 'increase',
+  amount: '10',
+  reason: 'تصحيح',
+  branch_id: owner.ids.branch,
+  account_id: numbered('520401'),
 }
 
 /** Does something while a master record is out of use. */

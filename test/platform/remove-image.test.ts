@@ -30,12 +30,24 @@ async function isStored(address: string): Promise<boolean> {
 const user = { name: 'صورة', status: 'active' }
 const person = { ...user, email: 'i@example.sa', type: 'company' }
 const product = {
-  ...{ code: 'P-1', name: 'دفتر', unit_id: owner.ids.unit, product_category_id: owner.ids.category, status: 'active' },
-  ...{ sale_price: '5', purchase_price: '3', product_type_id: 1, quantity: '0' },
+  code: 'P-1',
+  name: 'دفتر',
+  unit_id: owner.ids.unit,
+  product_category_id: owner.ids.category,
+  status: 'active',
+  sale_price: '5',
+  purchase_price: '3',
+  product_type_id: 1,
+  quantity: '0',
 }
 const profile = {
-  ...{ name: 'الأفق', username: 'ufuq-images', email: 'i@example.sa', mobile: '0501234567', country_id: 1 },
-  ...{ entity_type: 'company', currency_id: 1 },
+  name: 'الأفق',
+  username: 'ufuq-images',
+  email: 'i@example.sa',
+  mobile: '0501234567',
+  country_id: 1,
+  entity_type: 'company',
+  currency_id: 1,
 }
 
 test.each([

@@ -24,7 +24,11 @@ async function enable(client: Client): Promise<{ secret: string; codes: string[]
 }
 const nothing = { subject: '', body: '' }
 const sharing = (bank_accounts: object[]) => ({
-  ...{ bank_accounts, link_days: 90, accent: null, footer: null, templates: { ar: nothing, en: nothing } },
+  bank_accounts,
+  link_days: 90,
+  accent: null,
+  footer: null,
+  templates: { ar: nothing, en: nothing },
 })
 const unconfirm = (owner: Organization) =>
   withSuperuser(app, async (client) => {

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 
 const listOf = (change: object) => ({
-  ...{ name: `قائمة ${crypto.randomUUID()}`, currency_id: owner.ids.currency, status: 'active', audience: 'everyone' },
+  name: `قائمة ${crypto.randomUUID()}`,
+  currency_id: owner.ids.currency,
+  status: 'active',
+  audience: 'everyone',
   ...change,
 })
 const save = async (change: object) => expectOk(await owner.post('/price-lists', listOf(change))).body.data
@@ -28,11 +31,16 @@ const stepsFor = async (change: object = {}): Promise<Step[]> => {
 describe('a price list', () => {
   test('keeps its prices by quantity, its days and its customers', async () => {
     const list = await save({
-      ...{ audience: 'customers', customers: [{ customer_id: owner.ids.customer }], starts_on: '2026-01-01' },
+      audience: 'customers',
+      customers: [{ customer_id: owner.ids.customer }],
+      starts_on: '2026-01-01',
       items: [row(), row({ from_quantity: '10.5', price: null, percent_off: '12.5' })],
     })
     expect(list).toMatchObject({
-      ...{ audience: 'customers', prices_include_tax: false, starts_on: '2026-01-01', ends_on: null },
+      audience: 'customers',
+      prices_include_tax: false,
+      starts_on: '2026-01-01',
+      ends_on: null,
       customers: [{ customer_id: owner.ids.customer }],
       items: [
         { line_number: 1, from_quantity: 1, price: 90, percent_off: null },
@@ -70,7 +78,10 @@ test('the list of a customer comes before that of the branch, and that before th
   const members = [{ customer_id: owner.ids.customer }]
   const older = await save({ audience: 'customers', customers: members, items: [row({ price: 80 })] })
   const newer = await save({
-    ...{ audience: 'customers', customers: members, starts_on: '2026-01-01', ends_on: today() },
+    audience: 'customers',
+    customers: members,
+    starts_on: '2026-01-01',
+    ends_on: today(),
     items: [row({ price: 70, from_quantity: 10 })],
   })
   const inactive = await save({ status: 'inactive', items: [row({ price: 1 })] })

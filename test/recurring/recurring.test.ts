@@ -102,7 +102,10 @@ test('an invoice recurs on the last day of each month over a year, once each, ho
   const made = await Promise.all(row.occurrences.map(({ record_id }) => get(`/invoices/${record_id}`)))
   expect(new Set(made.map(({ id: one }) => one)).size).toBe(12)
   expect(made.find(({ invoice_date }) => invoice_date === '2027-02-28')).toMatchObject({
-    ...{ due_date: '2027-03-15', total: 1150, status: 'confirmed', notes: 'اشتراك شهري' },
+    due_date: '2027-03-15',
+    total: 1150,
+    status: 'confirmed',
+    notes: 'اشتراك شهري',
     invoice_number: expect.stringMatching(/^INV-2027-/),
   })
   const listed = expectOk(await owner.get(`/invoices?per_page=100&customer_id=${owner.ids.customer}`)).body.meta.total
@@ -165,7 +168,11 @@ test('an entry recurs as a draft; skipped and paused occurrences are recorded an
   await pass()
   const row = await rowOf(path, id)
   expect(row.occurrences.map(({ day, state }) => `${day} ${state}`).reverse()).toEqual([
-    ...['2027-07-05 skipped', '2027-07-12 made', '2027-07-19 skipped', '2027-07-26 skipped', '2027-08-02 made'],
+    '2027-07-05 skipped',
+    '2027-07-12 made',
+    '2027-07-19 skipped',
+    '2027-07-26 skipped',
+    '2027-08-02 made',
   ])
   const made = await get(`/accounting/journal-entries/${row.occurrences[0]?.record_id}`)
   expect(made).toMatchObject({ status: 'draft', journal_date: '2027-08-02', amount: 250 })

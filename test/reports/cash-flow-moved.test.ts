@@ -15,13 +15,19 @@ const chart = new Map(
   ((await get('/accounting/accounts/list')) as { id: number; number: string }[]).map(({ id, number }) => [number, id]),
 )
 const line = (number: string, debit: number, credit: number, more = {}) => ({
-  ...{ account_id: chart.get(number), debit, credit },
+  account_id: chart.get(number),
+  debit,
+  credit,
   ...more,
 })
 let entries = 0
 const entry = (journal_date: string, ...lines: object[]) =>
   post('/accounting/journal-entries', {
-    ...{ journal_number: `J-${++entries}`, journal_date, currency_id: 1, branch_id: owner.ids.branch, lines },
+    journal_number: `J-${++entries}`,
+    journal_date,
+    currency_id: 1,
+    branch_id: owner.ids.branch,
+    lines,
   })
 const month = (number: string) => `from=2028-${number}-01&to=2028-${number}-28`
 async function flow(days: string): Promise<Record<string, number>> {
@@ -41,15 +47,16 @@ test('an asset that is bought on credit is investing when it is paid, by its par
     expense_account_id: chart.get('120104'),
   })
   const { id: product_id } = await post('/products', {
-    ...{
-      code: 'A-1',
-      name: 'أثاث',
-      product_type_id: 2,
-      unlimited_quantity: true,
-      unit_id: owner.ids.unit,
-      status: 'active',
-    },
-    ...{ product_category_id: category, sale_price: '0', purchase_price: '0', apply_tax: true },
+    code: 'A-1',
+    name: 'أثاث',
+    product_type_id: 2,
+    unlimited_quantity: true,
+    unit_id: owner.ids.unit,
+    status: 'active',
+    product_category_id: category,
+    sale_price: '0',
+    purchase_price: '0',
+    apply_tax: true,
   })
   const items = [{ product_id, quantity: 1, price: 1000, tax_rate: 15 }]
   const bill = await post('/bills', billBody(owner, { bill_date: '2028-01-10', due_date: '2028-01-10', items }))
@@ -58,7 +65,8 @@ test('an asset that is bought on credit is investing when it is paid, by its par
   const pay = (payment_date: string, amount: number) =>
     post('/accounting/expense-payments', {
       ...paymentBody(owner, { payment_date, amount }),
-      ...{ customer_id: undefined, supplier_id: owner.ids.supplier },
+      customer_id: undefined,
+      supplier_id: owner.ids.supplier,
       references: [{ reference_id: bill.id, amount }],
     })
   await pay('2028-02-10', 575)
@@ -98,7 +106,11 @@ test('exchange rates change cash without a flow; rows read as sentences in both 
   await post('/accounting/fx-revaluations', { date: '2028-05-31' })
   const days = 'from=2028-05-15&to=2028-05-31'
   expect(await flow(days)).toMatchObject({
-    ...{ net_profit: 50, 'noncash_items:fx_in_profit': -50, 210201: 400, net_operating: 400, net_change: 400 },
+    net_profit: 50,
+    'noncash_items:fx_in_profit': -50,
+    210201: 400,
+    net_operating: 400,
+    net_change: 400,
     fx_on_cash: 50,
   })
   const csv = async (language: 'ar' | 'en') =>

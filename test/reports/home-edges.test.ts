@@ -15,7 +15,8 @@ async function booksAt(start: string) {
     post(
       '/invoices',
       invoiceBody(owner, {
-        ...{ invoice_date, due_date },
+        invoice_date,
+        due_date,
         items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 0 }],
         tax_id: owner.ids.zeroTax,
       }),

@@ -24,7 +24,10 @@ test('the first page shows the figures as of the end of today', async () => {
   const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
   const account = (number: string) => accounts.find((one) => one.number === number)?.id
   await post('/accounting/journal-entries', {
-    ...{ journal_number: 'J-1', journal_date: '2028-03-31', currency_id: 1, branch_id: owner.ids.branch },
+    journal_number: 'J-1',
+    journal_date: '2028-03-31',
+    currency_id: 1,
+    branch_id: owner.ids.branch,
     lines: [
       { account_id: account('520201'), debit: 400, credit: 0 },
       { account_id: account('110101'), debit: 0, credit: 400 },
@@ -131,14 +134,14 @@ test('a transfer between own accounts is neither income nor expense, but its fee
   const enter = (...lines: [number: string, debit: number, credit: number][]) =>
     idOf(
       owner.post('/accounting/journal-entries', {
-        ...{
-          journal_number: `J-${++entered}`,
-          journal_date: '2028-03-10',
-          currency_id: 1,
-          branch_id: owner.ids.branch,
-        },
+        journal_number: `J-${++entered}`,
+        journal_date: '2028-03-10',
+        currency_id: 1,
+        branch_id: owner.ids.branch,
         lines: lines.map(([number, debit, credit]) => ({
-          ...{ account_id: accounts.find((one) => one.number === number)?.id, debit, credit },
+          account_id: accounts.find((one) => one.number === number)?.id,
+          debit,
+          credit,
         })),
       }),
     )

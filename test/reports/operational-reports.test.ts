@@ -123,7 +123,8 @@ test('the open items of one party with their days overdue end with the total of 
   // For all parties, the advances of each party follow its documents.
   const { rows: everybody } = await show(`open-receivables?to=${day('03-31')}`)
   expect(everybody.at(-2)).toMatchObject({
-    ...{ texts: { party: { name: 'عميل' } }, figures: { remaining: -350 } },
+    texts: { party: { name: 'عميل' } },
+    figures: { remaining: -350 },
     link: { to: 'account_statement', query: { account_id: expect.any(Number), party_id: owner.ids.customer } },
   })
   const behind = await show(`open-receivables?to=${day('03-31')}&after=ahead.0`)
@@ -189,8 +190,15 @@ test('sales and purchases less notes equal the profit and loss statement', async
   expect(at(byCustomer, 'total')).toMatchObject(sums)
   expect(at(byProduct, 'total')).toMatchObject(sums)
   expect(at(byProduct, `product:${owner.ids.goods}`)).toMatchObject({
-    ...{ quantity: 4, returned: 1, gross_sales: 400, returns: 100, net: 300, cost: 180.33, gross_profit: 119.67 },
-    ...{ margin: 39.9, share: 9.1 },
+    quantity: 4,
+    returned: 1,
+    gross_sales: 400,
+    returns: 100,
+    net: 300,
+    cost: 180.33,
+    gross_profit: 119.67,
+    margin: 39.9,
+    share: 9.1,
   })
   const profit = await show(`profit-and-loss?${wholeYear}`)
   expect(at(profit, 'net_sales')?.amount).toBe(3300)
@@ -213,7 +221,11 @@ test('stock at a date is the inventory account, and its card leads there', async
   const sheet = await show(`inventory-valuation?to=${today()}`)
   const product = at(sheet, `product:${owner.ids.goods}`)
   expect(product).toEqual({
-    ...{ quantity: 1007, value: 60_529.67, average: 60.1089, sale_price: 100, potential_margin: 40_170.33 },
+    quantity: 1007,
+    value: 60_529.67,
+    average: 60.1089,
+    sale_price: 100,
+    potential_margin: 40_170.33,
   })
   expect([at(sheet, 'total'), sheet.difference]).toEqual([{ value: 60_529.67, potential_margin: 40_170.33 }, 0])
   expect((await show(`inventory-valuation?to=${year - 1}-12-31`)).rows).toEqual([])
@@ -225,8 +237,12 @@ test('stock at a date is the inventory account, and its card leads there', async
     { stock_out_quantity: 4, stock_out_value: 240.44, stock_balance_quantity: 1006, stock_balance_value: 60_469.56 },
     { stock_in_quantity: 1, stock_in_value: 60.11, stock_balance_quantity: 1007, stock_balance_value: 60_529.67 },
     {
-      ...{ stock_in_quantity: 1011, stock_in_value: 60_770.11, stock_out_quantity: 4, stock_out_value: 240.44 },
-      ...{ stock_balance_quantity: 1007, stock_balance_value: 60_529.67 },
+      stock_in_quantity: 1011,
+      stock_in_value: 60_770.11,
+      stock_out_quantity: 4,
+      stock_out_value: 240.44,
+      stock_balance_quantity: 1007,
+      stock_balance_value: 60_529.67,
     },
   ])
   expect((await owner.get('/reports/stock-card?product_id=999999')).body.errors).toHaveProperty('product_id')
@@ -234,9 +250,15 @@ test('stock at a date is the inventory account, and its card leads there', async
 
 test('each is exported in both languages', async () => {
   const asked = [
-    ...['aged-receivables?', 'aged-payables?', `sales-by-customer?${wholeYear}`, `sales-by-product?${wholeYear}`],
-    ...[`purchases-by-supplier?${wholeYear}`, `purchases-by-product?${wholeYear}`, 'inventory-valuation?'],
-    ...[`customer-statement?customer_id=${owner.ids.customer}`, `supplier-statement?supplier_id=${owner.ids.supplier}`],
+    'aged-receivables?',
+    'aged-payables?',
+    `sales-by-customer?${wholeYear}`,
+    `sales-by-product?${wholeYear}`,
+    `purchases-by-supplier?${wholeYear}`,
+    `purchases-by-product?${wholeYear}`,
+    'inventory-valuation?',
+    `customer-statement?customer_id=${owner.ids.customer}`,
+    `supplier-statement?supplier_id=${owner.ids.supplier}`,
     `stock-card?product_id=${owner.ids.goods}`,
   ]
   for (const path of asked) {

@@ -40,8 +40,13 @@ async function said(): Promise<Record<string, number>> {
   }
 }
 const result = (net_sales: number, other_income: number) => ({
-  ...{ net_sales, gross_profit: net_sales, operating_profit: net_sales, other_income },
-  ...{ net_profit: net_sales + other_income, rent: other_income, sold: net_sales + other_income },
+  net_sales,
+  gross_profit: net_sales,
+  operating_profit: net_sales,
+  other_income,
+  net_profit: net_sales + other_income,
+  rent: other_income,
+  sold: net_sales + other_income,
 })
 
 test('a credit of other income reduces other income, and not net sales', async () => {

@@ -32,7 +32,8 @@ beforeAll(async () => {
     calls.post(
       '/invoices',
       invoiceBody(owner, {
-        ...{ invoice_date: addDays(today, -days - 20), due_date: addDays(today, -days) },
+        invoice_date: addDays(today, -days - 20),
+        due_date: addDays(today, -days),
         items: [{ product_id: owner.ids.goods, quantity: 2, price, tax_rate: 15 }],
       }),
     )

@@ -119,7 +119,10 @@ test.each([
   const { smtpUrl, stop } = await openHangingServer(answers)
   const config = { smtpUrl, mailFrom: 'books@mizan.example' } as Parameters<typeof createMail>[0]
   const outcome = await deliverMail(createMail(config, { info: () => {} }, impatient), {
-    ...{ to: 'buyer@example.sa', subject: 'x', text: 'x', identity: '1' },
+    to: 'buyer@example.sa',
+    subject: 'x',
+    text: 'x',
+    identity: '1',
   })
   expect(outcome).toMatchObject({ state, error: expect.any(String) })
   stop()
@@ -157,7 +160,9 @@ test('a mail server that offers no TLS gets nothing, unless it is this machine o
     const port = new URL(mailbox.url).port
     const sendTo = (smtpUrl: string) =>
       createMail({ ...app.app.services.config, smtpUrl }, { info: () => {} }).send({
-        ...{ to: 'someone@example.sa', subject: 'link', text: 'https://example.sa/reset' },
+        to: 'someone@example.sa',
+        subject: 'link',
+        text: 'https://example.sa/reset',
       })
     // The same machine by an address that is not the one of a loopback.
     const outside = `smtp://[::ffff:127.0.0.1]:${port}`

@@ -16,10 +16,8 @@ const { post, get } = callsOf(owner)
 const reader = app.visitor()
 const iban = 'SA0380000000608010167519'
 const settings = {
-  ...{
-    link_days: 30,
-    bank_accounts: [{ bank: 'مصرف الراجحي', holder: 'شركة الاختبار', iban: 'sa03 8000 0000 6080 1016 7519' }],
-  },
+  link_days: 30,
+  bank_accounts: [{ bank: 'مصرف الراجحي', holder: 'شركة الاختبار', iban: 'sa03 8000 0000 6080 1016 7519' }],
   templates: { ar: { subject: '', body: '' }, en: { subject: 'Invoice {number} {unknown}', body: '' } },
 }
 

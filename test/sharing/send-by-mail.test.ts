@@ -51,7 +51,10 @@ test('sends an invoice as a mail with its PDF, its words and a link of its own',
 
 test('a line break in a name or a subject never becomes a header', async () => {
   const customer = await post('/customers', {
-    ...{ name: 'شركة <b>س</b> Bcc: x@example.sa', email: 'a@example.sa', type: 'company', status: 'active' },
+    name: 'شركة <b>س</b> Bcc: x@example.sa',
+    email: 'a@example.sa',
+    type: 'company',
+    status: 'active',
   })
   const invoice = await post('/invoices', invoiceBody(owner, { customer_id: customer.id }))
   await post(

@@ -74,7 +74,9 @@ test('the demonstration fills its companies and says how to sign in', async () =
   const [, address, email, password] = ready.exec(printed) as unknown as string[]
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${address}/api/auth/login`, {
-    ...{ method: 'POST', headers, body: JSON.stringify({ email, password }) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
   })
   run.child.kill('SIGTERM')
   await run.ended

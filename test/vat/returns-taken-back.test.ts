@@ -103,7 +103,8 @@ test('the reverse-charged tax of both sides is shown below its box', async () =>
   await calls.post(
     '/bills',
     billBody(owner, {
-      ...{ bill_date: `${year}-05-02`, due_date: `${year}-05-02` },
+      bill_date: `${year}-05-02`,
+      due_date: `${year}-05-02`,
       items: [{ product_id: owner.ids.service, quantity: 1, price: 1000, tax_rate: 0 }],
       tax_id,
     }),

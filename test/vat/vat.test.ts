@@ -108,8 +108,11 @@ test('filing freezes the figures, settles the accounts and locks what carries ta
 
 test('a correction of an earlier return is in box 14, within its limit', async () => {
   const body = {
-    ...{ adjustment_date: `${year}-03-10`, direction: 'decrease', branch_id: owner.ids.branch },
-    ...{ account_id: owner.accountIds.get('520213'), reason: 'ضريبة فاتورة لم تسجل' },
+    adjustment_date: `${year}-03-10`,
+    direction: 'decrease',
+    branch_id: owner.ids.branch,
+    account_id: owner.accountIds.get('520213'),
+    reason: 'ضريبة فاتورة لم تسجل',
   }
   expect((await owner.post('/vat-adjustments', { ...body, amount: '5000.01' })).body.errors).toHaveProperty('amount')
   expectOk(await owner.post('/vat-adjustments', { ...body, amount: '4999' }))
@@ -132,8 +135,12 @@ test('the limit of corrections applies after a reversal, and after a change from
   const other = await createSmallCompany(app, year)
   const adjust = async (date: string, direction: string, amount: string): Promise<number> => {
     const body = {
-      ...{ adjustment_date: `${year}-${date}`, direction, amount, branch_id: other.ids.branch },
-      ...{ account_id: other.accountIds.get('520213'), reason: 'ضريبة سابقة' },
+      adjustment_date: `${year}-${date}`,
+      direction,
+      amount,
+      branch_id: other.ids.branch,
+      account_id: other.accountIds.get('520213'),
+      reason: 'ضريبة سابقة',
     }
     const { adjustments } = expectOk(await other.post('/vat-adjustments', body)).body.data
     return Math.max(...adjustments.map(({ id }: { id: number }) => id))
@@ -158,8 +165,12 @@ test('the limit of corrections applies after a reversal, and after a change from
 test('a correction may be of a day before anything was taxed', async () => {
   const other = await createSmallCompany(app, year)
   const body = {
-    ...{ adjustment_date: `${year - 1}-02-10`, direction: 'increase', branch_id: other.ids.branch, amount: '20' },
-    ...{ account_id: other.accountIds.get('520213'), reason: 'ضريبة سابقة' },
+    adjustment_date: `${year - 1}-02-10`,
+    direction: 'increase',
+    branch_id: other.ids.branch,
+    amount: '20',
+    account_id: other.accountIds.get('520213'),
+    reason: 'ضريبة سابقة',
   }
   expectOk(await other.post('/vat-adjustments', body))
   const sheet = expectOk(await other.get(`/reports/vat-return?from=${year - 1}-01-01&to=${year - 1}-03-31`)).body.data
@@ -263,8 +274,12 @@ test('a claimed credit that was not received yet does not pay the next return', 
   const other = await createSmallCompany(app, year)
   const june = Number(`${year}0630`)
   const adjustment = {
-    ...{ adjustment_date: `${year}-03-10`, direction: 'decrease', amount: '300', branch_id: other.ids.branch },
-    ...{ account_id: other.accountIds.get('520213'), reason: 'ضريبة سابقة' },
+    adjustment_date: `${year}-03-10`,
+    direction: 'decrease',
+    amount: '300',
+    branch_id: other.ids.branch,
+    account_id: other.accountIds.get('520213'),
+    reason: 'ضريبة سابقة',
   }
   expectOk(await other.post('/vat-adjustments', adjustment))
   const day = `${year}-06-15`

@@ -40,8 +40,15 @@ test('nothing is shown before a payment withholds, and the first one switches th
   await pay(`${year}-01-10`, { amount: 10_000, withholding_type: 'royalties', withholding_rate: 15 })
   expect((await calls.get('/organization/show')).uses_withholding).toBe(true)
   expect(await month(january)).toMatchObject({
-    ...{ from: `${year}-01-01`, to: `${year}-01-31`, status: 'open', due_on: `${year}-02-10` },
-    ...{ base: 10_000, tax: 1500, untyped: 0, unpaid: 0, authority_reference: null },
+    from: `${year}-01-01`,
+    to: `${year}-01-31`,
+    status: 'open',
+    due_on: `${year}-02-10`,
+    base: 10_000,
+    tax: 1500,
+    untyped: 0,
+    unpaid: 0,
+    authority_reference: null,
   })
 })
 
@@ -109,8 +116,13 @@ test('payments to the authority settle the oldest month first, and what is unpai
     { account_id: cash, debit: 0, credit: 1700 },
   ]
   await calls.post('/accounting/journal-entries', {
-    ...{ journal_number: 'J-WHT', journal_date: `${year}-03-10`, branch_id: owner.ids.branch, currency_id: 1 },
-    ...{ status: 'posted', description: 'سداد', lines },
+    journal_number: 'J-WHT',
+    journal_date: `${year}-03-10`,
+    branch_id: owner.ids.branch,
+    currency_id: 1,
+    status: 'posted',
+    description: 'سداد',
+    lines,
   })
   expect([(await month(january)).unpaid, (await month(february)).unpaid]).toEqual([0, 240])
 })
@@ -148,7 +160,10 @@ test('the statement of a year follows its months, which are not taken back befor
 
 test('the home page and the month close name a month that is not filed', async () => {
   expect((await calls.get('/reports/home')).attention.due_withholding).toEqual({
-    ...{ count: 1, from: `${year}-03-01`, to: `${year}-03-31`, until: `${year}-04-10` },
+    count: 1,
+    from: `${year}-03-01`,
+    to: `${year}-03-31`,
+    until: `${year}-04-10`,
   })
   const step = async (date: string) =>
     (await calls.get(`/accounting/month-close?date=${date}`)).steps.find((one: Body) => one.name === 'withholding')

@@ -21,8 +21,11 @@ async function book(debit: string, credit: string, amount: number, day = '2030-0
   const line = (number: string, side: object) => ({ account_id: accounts.get(number), debit: 0, credit: 0, ...side })
   expectOk(
     await owner.post('/accounting/journal-entries', {
-      ...{ journal_number: `J-${crypto.randomUUID().slice(0, 8)}`, journal_date: day, currency_id: 1 },
-      ...{ branch_id: owner.ids.branch, lines: [line(debit, { debit: amount }), line(credit, { credit: amount })] },
+      journal_number: `J-${crypto.randomUUID().slice(0, 8)}`,
+      journal_date: day,
+      currency_id: 1,
+      branch_id: owner.ids.branch,
+      lines: [line(debit, { debit: amount }), line(credit, { credit: amount })],
     }),
   )
 }

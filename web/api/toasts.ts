@@ -15,8 +15,14 @@ export function showSuccess(key: Success, thing?: string, link?: { to: string; l
 }
 
 const names = [
-  ...['invoice_number', 'bill_number', 'payment_number', 'journal_number', 'note_number', 'declaration_number'],
-  ...['number', 'name'],
+  'invoice_number',
+  'bill_number',
+  'payment_number',
+  'journal_number',
+  'note_number',
+  'declaration_number',
+  'number',
+  'name',
 ]
 
 /** By what people know a record: its number or its name, with a direction of its own in a sentence. */

@@ -127,8 +127,11 @@ function TransferDrawer({ asset, onClose }: DrawerProps) {
       call={assetCalls.transfer}
       params={{ id: asset.id }}
       values={{
-        ...{ date: today(), asset_class_id: String(asset.asset_class_id), branch_id: String(asset.branch_id) },
-        ...{ cost_center_id: String(asset.cost_center?.id ?? ''), reason: '' },
+        date: today(),
+        asset_class_id: String(asset.asset_class_id),
+        branch_id: String(asset.branch_id),
+        cost_center_id: String(asset.cost_center?.id ?? ''),
+        reason: '',
       }}
       saveLabel={t('actions.transfer')}
       onClose={onClose}
@@ -151,8 +154,11 @@ function ReviseDrawer({ asset, onClose }: DrawerProps) {
       call={assetCalls.revise}
       params={{ id: asset.id }}
       values={{
-        ...{ date: today(), residual: String(asset.residual), life_months: String(asset.life_months ?? '') },
-        ...{ life_units: String(asset.life_units ?? ''), reason: '' },
+        date: today(),
+        residual: String(asset.residual),
+        life_months: String(asset.life_months ?? ''),
+        life_units: String(asset.life_units ?? ''),
+        reason: '',
       }}
       saveLabel={t('actions.save')}
       onClose={onClose}

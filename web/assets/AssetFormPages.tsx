@@ -32,9 +32,22 @@ export function AssetCreatePage() {
   const branch = useUsualBranch()
   if (branch.isAwaited) return <LoadingPage />
   const values = {
-    ...{ ...described, number: '', asset_class_id: '', branch_id: branch.usual, cost_center_id: '' },
-    ...{ acquired_on: today(), entered_on: '', in_service_on: '', cost: '', residual: '', life_months: '' },
-    ...{ life_units: '', opening_units: '', opening_accumulated: '', depreciated_to: '', vat: '' },
+    ...described,
+    number: '',
+    asset_class_id: '',
+    branch_id: branch.usual,
+    cost_center_id: '',
+    acquired_on: today(),
+    entered_on: '',
+    in_service_on: '',
+    cost: '',
+    residual: '',
+    life_months: '',
+    life_units: '',
+    opening_units: '',
+    opening_accumulated: '',
+    depreciated_to: '',
+    vat: '',
   }
   return <AssetCreateForm values={values} />
 }
@@ -97,8 +110,13 @@ export function AssetEditPage() {
 function AssetEditForm({ asset }: { asset: AssetRecord }) {
   const { t } = useTranslation('assets')
   const values = {
-    ...{ name: asset.name, name_en: asset.name_en ?? '', serial: asset.serial ?? '', place: asset.place ?? '' },
-    ...{ keeper: asset.keeper ?? '', notes: asset.notes ?? '', version: asset.version },
+    name: asset.name,
+    name_en: asset.name_en ?? '',
+    serial: asset.serial ?? '',
+    place: asset.place ?? '',
+    keeper: asset.keeper ?? '',
+    notes: asset.notes ?? '',
+    version: asset.version,
   }
   const call = assets.calls.update
   const form = useAssetForm({ schema: assets.memo, call, params: { id: asset.id }, values })
@@ -125,7 +143,9 @@ function useAssetForm({ schema, call, params, values }: AssetForm) {
   const written = useWritten(assets.path)
   const back = () => void navigate({ to: params.id ? `${assetsPath}/${params.id}/view` : assetsPath })
   const facts: SchemaForm = useSchemaForm({
-    ...{ schema, resource: assets.name, values },
+    schema,
+    resource: assets.name,
+    values,
     send: async (body, idempotencyKey) => {
       const answer = await request<{ data: { id: number } }>(call, { params, body, idempotencyKey })
       facts.guard.release()

@@ -89,8 +89,17 @@ function RegisterDrawer({ id, rows, onClose }: { id: number; rows: readonly Row[
       call={billAssetCalls.register}
       params={{ id }}
       values={{
-        ...{ line_number: choices[0]?.value ?? '', asset_class_id: '', units: '', name: '', name_en: '' },
-        ...{ serial: '', place: '', keeper: '', in_service_on: '', life_months: '', residual: '' },
+        line_number: choices[0]?.value ?? '',
+        asset_class_id: '',
+        units: '',
+        name: '',
+        name_en: '',
+        serial: '',
+        place: '',
+        keeper: '',
+        in_service_on: '',
+        life_months: '',
+        residual: '',
         life_units: '',
       }}
       saveLabel={t('actions.register')}

@@ -26,8 +26,14 @@ export function DisposalDrawer({ asset, onClose }: { asset: AssetRecord; onClose
       call={assetCalls.dispose}
       params={{ id: asset.id }}
       values={{
-        ...{ date: today(), how: 'sold', paid_by: 'invoice', document_id: '', account_id: '' },
-        ...{ proceeds: '', cost: '', reason: '' },
+        date: today(),
+        how: 'sold',
+        paid_by: 'invoice',
+        document_id: '',
+        account_id: '',
+        proceeds: '',
+        cost: '',
+        reason: '',
       }}
       toBody={({ paid_by, document_id, account_id, proceeds, ...rest }) => ({
         ...rest,

@@ -35,7 +35,8 @@ export function EntryForm({ line, currency, actions }: EntryFormProps) {
     if (party) actions.payParty(line, party)
     else if (account_id) actions.enter(line, { ...entry, account_id, description })
   }
-  if (isSplit) return <SplitForm {...{ line, currency, actions }} first={entry} described={description} />
+  if (isSplit)
+    return <SplitForm line={line} currency={currency} actions={actions} first={entry} described={description} />
   return (
     <form className={classes.form} onSubmit={submit}>
       {may.entry && (

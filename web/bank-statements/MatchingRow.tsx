@@ -84,7 +84,7 @@ export function MatchingRow({ line, currency, isCurrent, isMarked, opened, actio
         ))}
         <RowButtons line={line} opened={opened} actions={actions} onOpen={on.onOpen} stop={stop} />
         {opened === 'note' && <NoteForm line={line} actions={actions} />}
-        {opened === 'enter' && line.state === 'open' && <EntryForm {...{ line, currency, actions }} />}
+        {opened === 'enter' && line.state === 'open' && <EntryForm line={line} currency={currency} actions={actions} />}
         {opened === 'pick' && line.state === 'open' && <PickForm line={line} currency={currency} actions={actions} />}
       </div>
     </li>

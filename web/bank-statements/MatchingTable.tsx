@@ -42,8 +42,15 @@ export function MatchingTable({ lines: found, statement, onTakeSure }: MatchingT
   }
   const actions = useLineActions(close)
   const keys = useMatchingKeys({
-    ...{ lines, actions, opened, hasMarks: chosen.length > 0, many },
-    ...{ onOpen: open, onClose: () => setOpened(null), onMark: mark, onTakeSure },
+    lines,
+    actions,
+    opened,
+    hasMarks: chosen.length > 0,
+    many,
+    onOpen: open,
+    onClose: () => setOpened(null),
+    onMark: mark,
+    onTakeSure,
   })
   return (
     <>

@@ -93,7 +93,11 @@ function useUpload(account_id: string | undefined, asks: boolean) {
     look.mutate({ body: { account_id, statement_file: given } })
   }
   return {
-    ...{ upload, shown, send, close: () => setShown(null), isBusy: look.isPending || upload.isPending },
+    upload,
+    shown,
+    send,
+    close: () => setShown(null),
+    isBusy: look.isPending || upload.isPending,
     isOtherNumber: upload.error instanceof ApiError && upload.error.code === 'statement_other_account',
   }
 }

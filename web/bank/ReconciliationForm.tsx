@@ -44,8 +44,10 @@ export function ReconciliationForm({ id, values, account }: ReconciliationFormPr
   const { sheet, ticked, tick } = useSelectedLines(facts.form, id)
   const balance = useWatched(facts.form, 'statement_balance')
   const figures = bankFigures({
-    ...{ opening: sheet.data?.opening_balance ?? 0, through: sheet.data?.through ?? null },
-    ...{ ticked, balance },
+    opening: sheet.data?.opening_balance ?? 0,
+    through: sheet.data?.through ?? null,
+    ticked,
+    balance,
   })
   const saveDraft = () => {
     wanted.current = 'draft'

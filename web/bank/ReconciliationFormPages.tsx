@@ -25,9 +25,12 @@ export function ReconciliationEditPage() {
             id={record.id}
             account={record.account}
             values={{
-              ...{ account_id: String(record.account_id), statement_date: record.statement_date },
-              ...{ statement_balance: String(record.statement_balance), matched_through: record.matched_through ?? '' },
-              ...{ notes: record.notes ?? '', version: record.version },
+              account_id: String(record.account_id),
+              statement_date: record.statement_date,
+              statement_balance: String(record.statement_balance),
+              matched_through: record.matched_through ?? '',
+              notes: record.notes ?? '',
+              version: record.version,
             }}
           />
         )

@@ -3,10 +3,7 @@ import type { BankLine } from '#contract/bank.ts'
 import { matching } from './matching.ts'
 
 const line = (entry_id: number, amount: number, more: Partial<BankLine> = {}) =>
-  ({
-    ...{ entry_id, amount, entry_date: '2025-10-27', number: `RCV-${entry_id}`, description: null },
-    ...more,
-  }) as BankLine
+  ({ entry_id, amount, entry_date: '2025-10-27', number: `RCV-${entry_id}`, description: null, ...more }) as BankLine
 const lines = [line(1, 1734.2), line(2, -6525), line(3, 1250.75, { party: 'مؤسسة الربيع', party_en: null })]
 const found = (find: string, decimals = 2) => matching(lines, find, decimals).map(({ entry_id }) => entry_id)
 

@@ -16,7 +16,8 @@ export function useBankSheet(form: UseFormReturnType<Values>, id: Id | null) {
   const statement_date = useWatched(form, 'statement_date')
   const matched_through = useWatched(form, 'matched_through')
   const query = {
-    ...{ account_id, statement_date },
+    account_id,
+    statement_date,
     ...(matched_through !== '' && { matched_through }),
     ...(id !== null && { id }),
   }

@@ -52,7 +52,10 @@ export function BillPaperPage() {
   return (
     <PaperForm
       key={`${paper.supplier_id ?? 'none'} ${order ?? ''}`}
-      {...{ paper, branch: branch.usual, order, onTake: setOrder }}
+      paper={paper}
+      branch={branch.usual}
+      order={order}
+      onTake={setOrder}
     />
   )
 }
@@ -71,11 +74,19 @@ function PaperForm({ paper, branch, order, onTake }: PaperFormProps) {
   const links = paper.orders.find(({ id }) => id === order)?.items
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   const values = {
-    ...{ bill_number: text(bill.bill_number), proposed_number: '', bill_date: bill.bill_date ?? today() },
-    ...{ due_date: bill.due_date ?? today(), supplier_id: text(bill.supplier_id), branch_id: branch },
-    ...{ currency_id: text(bill.currency_id ?? organization.currency.id), tax_id: text(bill.tax_id) },
+    bill_number: text(bill.bill_number),
+    proposed_number: '',
+    bill_date: bill.bill_date ?? today(),
+    due_date: bill.due_date ?? today(),
+    supplier_id: text(bill.supplier_id),
+    branch_id: branch,
+    currency_id: text(bill.currency_id ?? organization.currency.id),
+    tax_id: text(bill.tax_id),
     ...Object.fromEntries(memoNames.map((name) => [name, ''])),
-    ...{ audience: '', prices_include_tax: false, discount_amount: text(bill.discount_amount), discount_percent: '' },
+    audience: '',
+    prices_include_tax: false,
+    discount_amount: text(bill.discount_amount),
+    discount_percent: '',
     items: bill.items.map((item, index) => storedItem({ ...item, ...links?.[index] })),
   }
   const own = documents.bill as unknown as (typeof documents)['invoice']

@@ -18,12 +18,15 @@ export function useProductStart(): { values: Values; isAwaited: boolean } {
   return {
     isAwaited,
     values: {
-      ...{ status: 'active', unlimited_quantity: false, apply_tax: true, quantity: '', barcodes: [], img: undefined },
-      ...{
-        code: next.proposed,
-        product_category_id: category.usual,
-        unit_id: unit.usual || String(firstUnit?.id ?? ''),
-      },
+      status: 'active',
+      unlimited_quantity: false,
+      apply_tax: true,
+      quantity: '',
+      barcodes: [],
+      img: undefined,
+      code: next.proposed,
+      product_category_id: category.usual,
+      unit_id: unit.usual || String(firstUnit?.id ?? ''),
       product_type_id: goods ? String(goods.id) : '',
     },
   }

@@ -19,9 +19,18 @@ export function CustomsCreatePage() {
   const branch = useUsualBranch()
   if (!rate.data || branch.isAwaited) return <LoadingPage of={rate} list={customsPath} />
   const values = {
-    ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
+    declaration_number: '',
+    declaration_date: today(),
+    due_date: today(),
+    supplier_id: '',
     branch_id: branch.usual,
-    ...{ customs_value: '', duty: '', vat_base: '', vat: '', notes: '', bill_ids: [], lines: [emptyGoodsLine()] },
+    customs_value: '',
+    duty: '',
+    vat_base: '',
+    vat: '',
+    notes: '',
+    bill_ids: [],
+    lines: [emptyGoodsLine()],
   }
   return <CustomsForm id={null} values={values} rate={(rate.data as { rate: number }).rate} bills={[]} />
 }
@@ -54,7 +63,11 @@ function editedValues(record: RecordOf<typeof customsDeclarations>) {
     value: line.value === 0 ? '' : String(line.value),
   }))
   return {
-    ...{ declaration_number, declaration_date, due_date, supplier, version },
+    declaration_number,
+    declaration_date,
+    due_date,
+    supplier,
+    version,
     supplier_id: String(record.supplier_id),
     branch_id: String(record.branch_id),
     customs_value: String(record.customs_value),

@@ -75,7 +75,9 @@ const goodsColumns = (decimals: number): readonly LineColumn<GoodsLine>[] => [
       ['value', decimals],
     ] as const
   ).map(([name, least]) => ({
-    ...{ name, width: '150px', figures: true as const },
+    name,
+    width: '150px',
+    figures: true as const,
     read: (row: GoodsLine) => <Num>{groupThousands(row[name], least)}</Num>,
     edit: ({ row, change, control }: LineCell<GoodsLine>) => (
       <FigureInput {...control} decimals={least} value={row[name]} onChange={(typed) => change({ [name]: typed })} />

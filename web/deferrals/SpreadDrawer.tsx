@@ -46,14 +46,13 @@ export function SpreadDrawer({ kind, id, items, onClose }: SpreadDrawerProps) {
       call={deferralCalls[kind].create}
       params={{ id }}
       values={{
-        ...{
-          line_number: rows[0]?.value ?? '',
-          spread_from: today(),
-          ends: 'months',
-          spread_months: '12',
-          spread_to: '',
-        },
-        ...{ spread_account_id: '', date: '' },
+        line_number: rows[0]?.value ?? '',
+        spread_from: today(),
+        ends: 'months',
+        spread_months: '12',
+        spread_to: '',
+        spread_account_id: '',
+        date: '',
       }}
       toBody={({ ends, spread_months, spread_to, ...values }) => ({
         ...values,

@@ -66,7 +66,10 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
   const kind = goodsKinds[name]
   const isForeign = name === 'goods_receipt' && order.currency.id !== organization.currency.id
   const form = useGoodsForm({
-    ...{ name, call: goodsCalls[name].create, by: 'order_line_id', params: {} },
+    name,
+    call: goodsCalls[name].create,
+    by: 'order_line_id',
+    params: {},
     values: {
       note_date: today(),
       branch_id: String(order.branch_id),
@@ -130,7 +133,10 @@ function ReturnForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
   const navigate = useNavigate()
   const back = `${goodsPath(name)}/${note.id}/view`
   const form = useGoodsForm({
-    ...{ name, call: goodsCalls[name].returned, by: 'goods_line_id', params: { id: note.id } },
+    name,
+    call: goodsCalls[name].returned,
+    by: 'goods_line_id',
+    params: { id: note.id },
     values: { note_date: today(), place_id: '', reference: '', notes: '', items: rowsOfReturn(note) },
   })
   return (
@@ -171,7 +177,10 @@ function MemoForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
   const { id } = useParams({ strict: false }) as { id: string }
   const navigate = useNavigate()
   const form = useGoodsForm({
-    ...{ name, call: goodsCalls[name].update, by: null, params: { id: Number(id) } },
+    name,
+    call: goodsCalls[name].update,
+    by: null,
+    params: { id: Number(id) },
     values: { reference: note.reference ?? '', notes: note.notes ?? '', version: note.version },
   })
   return (
@@ -200,7 +209,9 @@ function useGoodsForm({ name, call, by, params, values }: GoodsForm): SchemaForm
   const written = useWritten(goodsNotes[name].path)
   const ordersWritten = useWritten(goodsKinds[name].order.path)
   const form: SchemaForm = useSchemaForm({
-    ...{ schema: call.body as z.ZodObject, resource: name, values },
+    schema: call.body as z.ZodObject,
+    resource: name,
+    values,
     toBody: ({ items, ...rest }) => ({ ...rest, ...(by && { items: movedRows(items as MovedRow[], by) }) }) as Values,
     send: async (body, idempotencyKey) => {
       const answer = await request<{ data: { id: number } }>(call, { params, body, idempotencyKey })

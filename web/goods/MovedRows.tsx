@@ -62,7 +62,9 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
                 ))}
                 <td data-label={t('rows.quantity')} className={classes.figures}>
                   <Quantity
-                    {...{ form, rows, index }}
+                    form={form}
+                    rows={rows}
+                    index={index}
                     onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))}
                   />
                 </td>

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { type MovedRow, movedIndex, movedRows, withScan } from './goodsRows.ts'
 
 const row = (id: number, quantity: string, product_id = id): MovedRow => ({
-  ...{ id, product_id, quantity, name: 'أرز', name_en: null, open: 5, on_hand: 7, available: 2 },
+  id,
+  product_id,
+  quantity,
+  name: 'أرز',
+  name_en: null,
+  open: 5,
+  on_hand: 7,
+  available: 2,
 })
 const rows = [row(11, '2'), row(12, ''), row(13, '0'), row(14, '1.5')]
 

@@ -21,7 +21,13 @@ export const rowsOfOrder = ({ items }: Order): MovedRow[] =>
   items
     .filter(({ undelivered }) => undelivered > 0)
     .map(({ id, product_id, item_name, item_name_en, undelivered, on_hand, available }) => ({
-      ...{ id, product_id, name: item_name, name_en: item_name_en, open: undelivered, on_hand, available },
+      id,
+      product_id,
+      name: item_name,
+      name_en: item_name_en,
+      open: undelivered,
+      on_hand,
+      available,
       quantity: String(undelivered),
     }))
 
@@ -30,16 +36,14 @@ export const rowsOfReturn = ({ items }: GoodsNote): MovedRow[] =>
   items
     .filter(({ open }) => open > 0)
     .map(({ id, product_id, product_name, product_name_en, open }) => ({
-      ...{
-        id,
-        product_id,
-        name: product_name,
-        name_en: product_name_en,
-        open,
-        on_hand: null,
-        available: null,
-        quantity: '',
-      },
+      id,
+      product_id,
+      name: product_name,
+      name_en: product_name_en,
+      open,
+      on_hand: null,
+      available: null,
+      quantity: '',
     }))
 
 const isTouched = ({ quantity }: MovedRow) => !['', '0'].includes(quantity.trim())

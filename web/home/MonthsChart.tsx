@@ -31,7 +31,8 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
   const { decimals } = useUser().organization.currency
   const rows = months.map((month) => ({ ...month, profit: month.income - month.expense }))
   const series: BarSeries<Amount>[] = charts[chart].map(([name, tone]) => ({
-    ...{ name, tone },
+    name,
+    tone,
     label: t(`home.series.${name}`),
   }))
   const isEmpty = rows.every((row) => series.every(({ name }) => row[name] === 0))

@@ -91,7 +91,9 @@ function Example({ sample, source }: { sample: ImportRecord['sample']; source: n
 
 /** What an import of a kind may create as well, by its words. */
 const createLabels: Readonly<Record<string, string>> = {
-  ...{ products: 'create_missing', invoices: 'create_missing_items', bills: 'create_missing_items' },
+  products: 'create_missing',
+  invoices: 'create_missing_items',
+  bills: 'create_missing_items',
 }
 
 type Options = ImportRecord['options']

@@ -51,7 +51,10 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
   const [inHand, setInHand] = useState<number | null>(null)
   const [count, setCount] = useState(0)
   const virtual = useVirtualizer({
-    ...{ count, overscan: rowsAround, estimateSize: () => usualHeight, getScrollElement: () => frame.current },
+    count,
+    overscan: rowsAround,
+    estimateSize: () => usualHeight,
+    getScrollElement: () => frame.current,
     // A cell that has the focus is drawn when it is scrolled out of sight too, as losing the focus saves it.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
@@ -97,7 +100,7 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
               <Fragment key={row?.row_number ?? `at ${index}`}>
                 {gap > 0 && <Gap size={gap} />}
                 {row ? (
-                  <ImportRow {...{ record, row, isOpen, index }} measure={virtual.measureElement} />
+                  <ImportRow record={record} row={row} isOpen={isOpen} index={index} measure={virtual.measureElement} />
                 ) : (
                   <tr data-index={index} ref={virtual.measureElement} aria-busy="true">
                     <th scope="row">…</th>

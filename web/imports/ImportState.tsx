@@ -2,7 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 
 const colors: Readonly<Record<string, string>> = {
-  ...{ checking: 'blue', checked: 'blue', committing: 'blue', committed: 'green', undoing: 'orange', undone: 'orange' },
+  checking: 'blue',
+  checked: 'blue',
+  committing: 'blue',
+  committed: 'green',
+  undoing: 'orange',
+  undone: 'orange',
 }
 
 /** How far an import is. */

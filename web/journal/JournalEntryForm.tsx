@@ -77,7 +77,9 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
         <>
           {actions}
           <SaveActions
-            {...{ id, status, facts }}
+            id={id}
+            status={status}
+            facts={facts}
             isFixed={fixed !== null}
             isBalanced={difference.eq(0)}
             onDraft={saveDraft}

@@ -150,7 +150,10 @@ function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }
   return (
     <NewEntry
       begun={{
-        ...{ description, lines, branch_id: String(branch_id), currency_id: String(currency.id) },
+        description,
+        lines,
+        branch_id: String(branch_id),
+        currency_id: String(currency.id),
         // Cleared at what it was written at.
         ...(currency.id !== organization.currency.id && { exchange_rate: String(exchange_rate), has_own_rate: true }),
       }}

@@ -35,7 +35,8 @@ export function BearingGoods({ rows, arrived, weights, onWeigh }: BearingProps) 
   if (arrived.length === 0) return <p data-field="goods">{t('hints.no_goods')}</p>
   const cost = rows.find(({ line_number }) => String(line_number) === line)?.amount
   const weighed = arrived.map((row) => ({
-    ...{ quantity: String(row.quantity), value: String(row.value) },
+    quantity: String(row.quantity),
+    value: String(row.value),
     weight: parseDecimal(weights[bearerKey(row)] || '0') ?? '0',
   }))
   const shares = cost === undefined || basis === '' ? null : spreadCost(String(cost), basis, weighed, decimals)

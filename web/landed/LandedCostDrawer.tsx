@@ -47,13 +47,17 @@ export function LandedCostDrawer({ id, rows, onClose }: DrawerProps) {
       call={land}
       params={{ id }}
       values={{
-        ...{ line_number: choices.length === 1 ? (choices[0]?.value ?? '') : '', date: today() },
-        ...{ basis: '', goods: [] },
+        line_number: choices.length === 1 ? (choices[0]?.value ?? '') : '',
+        date: today(),
+        basis: '',
+        goods: [],
       }}
       toBody={(values) => ({
         ...values,
         goods: (shown.current.arrived ?? []).map((row) => ({
-          ...{ bill_id: row.bill_id ?? '', goods_receipt_id: row.goods_receipt_id ?? '', line_number: row.line_number },
+          bill_id: row.bill_id ?? '',
+          goods_receipt_id: row.goods_receipt_id ?? '',
+          line_number: row.line_number,
           weight: values.basis === 'weight' ? (shown.current.weights[bearerKey(row)] ?? '') : '',
         })),
       })}

@@ -84,5 +84,7 @@ export function MonthClosePage() {
 
 const monthName = (language: string, day: string) =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-SA-u-ca-gregory-nu-latn' : 'en', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))

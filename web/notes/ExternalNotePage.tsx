@@ -38,10 +38,18 @@ export function ExternalNotePage({ kind }: ExternalNoteProps) {
   const tax = useDefaultChoice('sales-tax', optionsOf(taxes), { side: sales.name })
   if (branch.isAwaited || tax.isAwaited) return <LoadingPage />
   const values = {
-    ...{ reference_number: '', reference_date: '', note_date: today(), reason: '', reason_code: 'value_amended' },
-    ...{ customer_id: '', branch_id: branch.usual, currency_id: String(organization.currency.id), tax_id: tax.usual },
+    reference_number: '',
+    reference_date: '',
+    note_date: today(),
+    reason: '',
+    reason_code: 'value_amended',
+    customer_id: '',
+    branch_id: branch.usual,
+    currency_id: String(organization.currency.id),
+    tax_id: tax.usual,
     prices_include_tax: organization.prices_include_tax,
-    ...{ discount_amount: '', discount_percent: '' },
+    discount_amount: '',
+    discount_percent: '',
     items: [emptyItem()],
   }
   return <ExternalNoteForm kind={kind} values={values} />

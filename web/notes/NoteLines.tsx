@@ -76,7 +76,15 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
           {/* Enter walks on as it does on an invoice; it does not issue a note that is half typed. */}
           <tbody onKeyDown={(event) => focusNextCellOnEnter(event, () => undefined)}>
             {draft.lines.map((line, index) => (
-              <Row key={line.line_number} {...{ kind, draft, form, rows, index, columns }} />
+              <Row
+                key={line.line_number}
+                kind={kind}
+                draft={draft}
+                form={form}
+                rows={rows}
+                index={index}
+                columns={columns}
+              />
             ))}
           </tbody>
         </table>
@@ -122,7 +130,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
       <td data-label={t('columns.product')}>
         <div>
           <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
-          {kind.name === 'credit_note' && line.is_delivered && <Stays {...{ form, rows, index }} />}
+          {kind.name === 'credit_note' && line.is_delivered && <Stays form={form} rows={rows} index={index} />}
         </div>
       </td>
       <td data-label={t('columns.sold')} className={classes.figures}>

@@ -60,7 +60,8 @@ function Accounts({ lines, decimals }: { lines: readonly Line[]; decimals: numbe
         ...(lines.some(isForeign)
           ? [
               {
-                ...{ name: 'amount_currency', figures: true as const },
+                name: 'amount_currency',
+                figures: true as const,
                 draw: (row: Line) =>
                   isForeign(row) && <Amount value={Math.abs(row.amount_currency)} currency={currencyOf(row)} />,
               },
@@ -127,7 +128,9 @@ function totalsOf(opening: Opening, currency: { id: number; decimals: number }) 
   }
   const amounts = Object.entries(parts).map(([key, brought]) => ({ key, amount: openingEquity(brought, worth) }))
   const lineOf = (key: string, value: ReturnType<typeof openingEquity>) => ({
-    ...{ key, label: <BilingualLabel name={`sheet.${key}`} />, value: round(value, currency.decimals) },
+    key,
+    label: <BilingualLabel name={`sheet.${key}`} />,
+    value: round(value, currency.decimals),
   })
   return [
     ...amounts.filter(({ amount }) => !amount.eq(0)).map(({ key, amount }) => lineOf(key, amount)),

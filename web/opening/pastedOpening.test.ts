@@ -45,7 +45,10 @@ test('open items find their party and read the day that comes first', () => {
     currency_id: '3',
   })
   expect(pastedOpeningItems(pastedCells('Al Noor\tA-1\t5'), { ...facts, isCredit: true })[0]).toMatchObject({
-    ...{ party_id: '7', number: 'A-1', amount: '5', currency_id: '1' },
+    party_id: '7',
+    number: 'A-1',
+    amount: '5',
+    currency_id: '1',
   })
 })
 

@@ -98,9 +98,7 @@ function usePasteCatalog() {
   const suppliers = useOptions(optionsOf(parties.purchases)).data
   const goods = useOptions(optionsOf(products)).data
   const rows = (found: unknown) => (found ?? []) as readonly Choosable[]
-  return () => ({
-    ...{ accounts: rows(accounts), sales: rows(customers), purchases: rows(suppliers), products: rows(goods) },
-  })
+  return () => ({ accounts: rows(accounts), sales: rows(customers), purchases: rows(suppliers), products: rows(goods) })
 }
 
 const rowsOf = <Row>({ lines }: { lines: readonly { row: Row }[] }) => lines.map(({ row }) => row)

@@ -63,8 +63,10 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
       <PageHeader title={t('onboarding.title')} detail={t('onboarding.detail')} />
       <FormScope
         value={{
-          ...{ form: form.form, resource: 'organization' },
-          ...{ schema: onboardingOrganization, prefix: 'organization_information.' },
+          form: form.form,
+          resource: 'organization',
+          schema: onboardingOrganization,
+          prefix: 'organization_information.',
         }}
       >
         <OnboardingFields logo={stored.logo ?? null} />
@@ -123,8 +125,14 @@ function startValues(stored: OnboardingWizardProps['stored'], email: string, bra
     Object.entries(stored).filter(([key, value]) => value !== null && key in onboardingOrganization.shape),
   )
   const organization = valuesOf(said, {
-    ...{ vat_status: '', tax_number: '', username: '', city_id: '' },
-    ...{ entity_type: 'company', country_id: '1', currency_id: '1', manual_numbers: false },
+    vat_status: '',
+    tax_number: '',
+    username: '',
+    city_id: '',
+    entity_type: 'company',
+    country_id: '1',
+    currency_id: '1',
+    manual_numbers: false,
   })
   return {
     // The stored name is that of the person who registered: a company is asked for its own.

@@ -29,7 +29,7 @@ export function WorthFields({ dateField, amount, baseField, currencyId }: WorthF
   const watched = useWatched(form, 'currency_id')
   const chosen = currencyId ?? watched
   if (chosen === '' || chosen === String(own.id)) return null
-  return <OfCurrency key={chosen} {...{ dateField, amount, baseField, chosen }} />
+  return <OfCurrency key={chosen} dateField={dateField} amount={amount} baseField={baseField} chosen={chosen} />
 }
 
 type OfCurrencyProps = Omit<WorthFieldsProps, 'currencyId'> & { chosen: string }

@@ -110,14 +110,19 @@ function PartyFigures({ side, record, overview: { balance, months, last_activity
       ? [
           { label: t(`figures.balance_${side.name}`), value: <OwnAmount value={balance.total} />, to: open, search },
           {
-            ...{ label: t('figures.overdue'), value: <OwnAmount value={balance.overdue} />, to: open },
-            ...{ search: { ...search, age: 'days_30,days_60,days_90,days_120,older' }, isBad: balance.overdue > 0 },
+            label: t('figures.overdue'),
+            value: <OwnAmount value={balance.overdue} />,
+            to: open,
+            search: { ...search, age: 'days_30,days_60,days_90,days_120,older' },
+            isBad: balance.overdue > 0,
           },
           ...(balance.paid_ahead === 0
             ? []
             : [
                 {
-                  ...{ label: t('figures.paid_ahead'), value: <OwnAmount value={balance.paid_ahead} />, to: open },
+                  label: t('figures.paid_ahead'),
+                  value: <OwnAmount value={balance.paid_ahead} />,
+                  to: open,
                   search: { ...search, age: 'advances' },
                 },
               ]),
@@ -126,7 +131,9 @@ function PartyFigures({ side, record, overview: { balance, months, last_activity
     ...(months
       ? [
           {
-            ...{ label: t(`figures.year_${side.name}`), value: <OwnAmount value={year} />, to: trade },
+            label: t(`figures.year_${side.name}`),
+            value: <OwnAmount value={year} />,
+            to: trade,
             search: { party_id: String(record.id), from: `${first}-01` },
           },
         ]

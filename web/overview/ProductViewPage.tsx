@@ -97,7 +97,8 @@ function ProductFigures({ record, overview }: { record: Product; overview: Produ
   const card = { to: '/reports/stock-card', search: { product_id: String(record.id) } }
   const figures = [
     {
-      ...{ label: t('figures.quantity'), ...(record.quantity !== null && card) },
+      label: t('figures.quantity'),
+      ...(record.quantity !== null && card),
       value: record.quantity === null ? t('catalog:unlimited') : <Num>{formatPlain(record.quantity)}</Num>,
     },
     ...(stock

@@ -84,7 +84,11 @@ const numbered = (
   opens: string,
   detailOf: (row: Row) => string | undefined,
 ): RecordKind => ({
-  ...{ name, opens, list, byNumber: true, icon: iconOf(name) },
+  name,
+  opens,
+  list,
+  byNumber: true,
+  icon: iconOf(name),
   resource,
   read: (row) => {
     const number = Object.entries(row).find(([field]) => /_number$/.test(field))?.[1]
@@ -100,23 +104,33 @@ const noteKind = (kind: NoteKind) =>
   numbered(`${kind.name}s`, notes[kind.name], notePath(kind), `read-${kind.side.document}`, partyOf)
 
 const orderKind = (name: OrderKindName): RecordKind => ({
-  ...{ name: `${name}s`, needs: 'uses_orders', byNumber: true, icon: iconOf(`${name}s`) },
+  name: `${name}s`,
+  needs: 'uses_orders',
+  byNumber: true,
+  icon: iconOf(`${name}s`),
   resource: orders[name],
   opens: orders[name].permissions.read,
   list: orderPath(name),
   read: (row) => ({
-    ...{ to: `${orderPath(name)}/${row.id}/view`, title: String(row.number), isNumber: true },
+    to: `${orderPath(name)}/${row.id}/view`,
+    title: String(row.number),
+    isNumber: true,
     detail: partyOf(row),
   }),
 })
 
 const goodsKind = (name: GoodsKindName): RecordKind => ({
-  ...{ name: `${name}s`, needs: 'uses_goods_notes', byNumber: true, icon: iconOf(`${name}s`) },
+  name: `${name}s`,
+  needs: 'uses_goods_notes',
+  byNumber: true,
+  icon: iconOf(`${name}s`),
   resource: goodsNotes[name],
   opens: goodsNotes[name].permissions.read,
   list: goodsPath(name),
   read: (row) => ({
-    ...{ to: `${goodsPath(name)}/${row.id}/view`, title: String(row.number), isNumber: true },
+    to: `${goodsPath(name)}/${row.id}/view`,
+    title: String(row.number),
+    isNumber: true,
     detail: partyOf(row),
   }),
 })

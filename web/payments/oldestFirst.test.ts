@@ -4,8 +4,13 @@ import { oldestFirst } from './oldestFirst.ts'
 import type { OpenDocument } from './referenceRow.ts'
 
 const invoice = (id: number, due_date: string, total: number, paid_amount = 0): OpenDocument => ({
-  ...{ id, due_date, total, paid_amount, remaining_amount: total - paid_amount },
-  ...{ invoice_number: `INV-${id}`, invoice_date: '2026-01-01' },
+  id,
+  due_date,
+  total,
+  paid_amount,
+  remaining_amount: total - paid_amount,
+  invoice_number: `INV-${id}`,
+  invoice_date: '2026-01-01',
 })
 const open = [invoice(3, '2026-03-01', 300), invoice(1, '2026-01-31', 115, 15), invoice(2, '2026-01-31', 50.5)]
 const asWritten = (typed: string, offered = open) =>

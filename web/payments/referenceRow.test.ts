@@ -3,8 +3,14 @@ import { sales } from '#contract/documents/sides.ts'
 import { type OpenDocument, offeredBeside, recapped, referenceOf } from './referenceRow.ts'
 
 const invoice = (id: number, total: number, paid_amount: number): OpenDocument => ({
-  ...{ id, total, paid_amount, remaining_amount: total - paid_amount, due_date: '2026-02-01', currency_id: 1 },
-  ...{ invoice_number: `INV-${id}`, invoice_date: '2026-01-01' },
+  id,
+  total,
+  paid_amount,
+  remaining_amount: total - paid_amount,
+  due_date: '2026-02-01',
+  currency_id: 1,
+  invoice_number: `INV-${id}`,
+  invoice_date: '2026-01-01',
 })
 const figures = (documents: readonly OpenDocument[]) =>
   documents.map(({ id, total, paid_amount, remaining_amount }) => [id, total, paid_amount, remaining_amount])

@@ -27,10 +27,15 @@ function RemarksForm({ transfer }: { transfer: RecordOf<typeof stockTransfers> }
   const navigate = useNavigate()
   const { transfer_date, from_place_id, to_place_id, version, notes, items } = transfer
   const form = useRecordForm({
-    ...{ resource: stockTransfers, id: transfer.id },
+    resource: stockTransfers,
+    id: transfer.id,
     values: {
-      ...{ transfer_date, from_place_id: String(from_place_id), to_place_id: String(to_place_id), version },
-      ...{ notes: notes ?? '', items: items.map(({ product_id, quantity }) => ({ product_id, quantity })) },
+      transfer_date,
+      from_place_id: String(from_place_id),
+      to_place_id: String(to_place_id),
+      version,
+      notes: notes ?? '',
+      items: items.map(({ product_id, quantity }) => ({ product_id, quantity })),
     },
     onSaved: (record) => void navigate({ to: viewOf(record) }),
   })

@@ -24,7 +24,11 @@ export function TransferCreatePage() {
     resource: stockTransfers,
     id: null,
     values: {
-      ...{ transfer_date: today(), from_place_id: '', to_place_id: '', in_transit: false, notes: '' },
+      transfer_date: today(),
+      from_place_id: '',
+      to_place_id: '',
+      in_transit: false,
+      notes: '',
       items: [emptyTransferRow()],
     },
     toBody: transferBody,

@@ -43,7 +43,8 @@ function ReceiveForm({ transfer }: { transfer: Transfer }) {
   const back = `${transfersPath}/${transfer.id}/view`
   const written = useWritten(transfersPath)
   const form: SchemaForm = useSchemaForm({
-    ...{ schema: receiveTransferCall.body, resource: 'stock_transfer' },
+    schema: receiveTransferCall.body,
+    resource: 'stock_transfer',
     values: { transfer_date: today(), to_source: false, notes: '', items: rowsOnTheWay(transfer.items) },
     toBody: ({ items, ...rest }) => ({ ...rest, items: receivedRows(items as ReceivedRow[]) }) as Values,
     send: async (body, idempotencyKey) => {

@@ -91,11 +91,15 @@ function columnsOf(held: readonly Held[]): readonly LineColumn<TransferRow>[] {
       ),
     },
     {
-      ...{ name: 'available', width: '130px', figures: true },
+      name: 'available',
+      width: '130px',
+      figures: true,
       read: (row) => <Num>{row.product_id === '' ? '' : formatPlain(of(row)?.quantity ?? 0)}</Num>,
     },
     {
-      ...{ name: 'quantity', width: '130px', figures: true },
+      name: 'quantity',
+      width: '130px',
+      figures: true,
       read: (row) => <Num>{groupThousands(row.quantity)}</Num>,
       edit: ({ row, change, control }) => (
         <FigureInput {...control} value={row.quantity} decimals={0} onChange={(quantity) => change({ quantity })} />

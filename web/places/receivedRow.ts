@@ -9,7 +9,13 @@ export const rowsOnTheWay = (items: RecordOf<typeof stockTransfers>['items']): R
   items
     .filter(({ open }) => open > 0)
     .map(({ product_id, name, name_en, open }) => ({
-      ...{ id: product_id, product_id, name, name_en, open, on_hand: null, available: null },
+      id: product_id,
+      product_id,
+      name,
+      name_en,
+      open,
+      on_hand: null,
+      available: null,
       quantity: String(open),
     }))
 

@@ -39,7 +39,10 @@ export function PriceListForm({ id, values }: { id: Id | null; values: Values })
   const { t } = useTranslation('prices')
   const navigate = useNavigate()
   const facts = useRecordForm({
-    ...{ resource: priceLists, id, values, toBody: listBody },
+    resource: priceLists,
+    id,
+    values,
+    toBody: listBody,
     onSaved: () => void navigate({ to: priceListsPath }),
   })
   const audience = useWatched(facts.form, 'audience')
@@ -131,7 +134,9 @@ const memberColumns: readonly LineColumn<MemberRow>[] = [
 ]
 
 const figure = (name: 'from_quantity' | 'price' | 'percent_off', width: string): LineColumn<PriceRow> => ({
-  ...{ name, width, figures: true },
+  name,
+  width,
+  figures: true,
   read: (row) => <Num>{groupThousands(row[name])}</Num>,
   edit: ({ row, change, control }) => (
     <FigureInput

@@ -12,15 +12,13 @@ import { emptyPrice } from './priceRow.ts'
 export function PriceListCreatePage() {
   const { organization } = useUser()
   const values = {
-    ...{
-      name: '',
-      name_en: '',
-      status: 'active',
-      audience: 'everyone',
-      branch_id: '',
-      starts_on: '',
-      ends_on: '',
-    },
+    name: '',
+    name_en: '',
+    status: 'active',
+    audience: 'everyone',
+    branch_id: '',
+    starts_on: '',
+    ends_on: '',
     currency_id: String(organization.currency.id),
     prices_include_tax: organization.prices_include_tax,
     customers: [],
@@ -38,11 +36,17 @@ export const PriceListEditPage = () => (
 const editedValues = (record: RecordOf<typeof priceLists>) => ({
   ...valuesOf(record, {}),
   customers: record.customers.map(({ customer_id, customer }) => ({
-    ...{ customer_id: String(customer_id), label: localName(customer), stored: true },
+    customer_id: String(customer_id),
+    label: localName(customer),
+    stored: true,
   })),
   items: record.items.map((item) => ({
-    ...{ product_id: String(item.product_id), label: localName(item.product), line_number: item.line_number },
-    ...{ from_quantity: String(item.from_quantity), price: shown(item.price), percent_off: shown(item.percent_off) },
+    product_id: String(item.product_id),
+    label: localName(item.product),
+    line_number: item.line_number,
+    from_quantity: String(item.from_quantity),
+    price: shown(item.price),
+    percent_off: shown(item.percent_off),
   })),
 })
 const shown = (figure: number | null): string => (figure === null ? '' : String(figure))

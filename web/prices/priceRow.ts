@@ -36,8 +36,10 @@ export function pastedPrices(cells: string[][], catalog: readonly Named[]): Pric
   return namedCells(cells, columns).map((row) => {
     const product = findByName(catalog, row.product)
     return {
-      ...{ product_id: product ? String(product.id) : '', label: product ? localName(product) : (row.product ?? '') },
-      ...{ from_quantity: pastedOrWritten(row.from_quantity), price: pastedOrWritten(row.price) },
+      product_id: product ? String(product.id) : '',
+      label: product ? localName(product) : (row.product ?? ''),
+      from_quantity: pastedOrWritten(row.from_quantity),
+      price: pastedOrWritten(row.price),
       percent_off: pastedOrWritten(row.percent_off),
     }
   })

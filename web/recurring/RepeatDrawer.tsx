@@ -16,8 +16,14 @@ export function RepeatDrawer({ kind, source, onClose }: RepeatDrawerProps) {
       call={recurringCalls[kind].create}
       params={{}}
       values={{
-        ...{ unit: 'month', every: '1', start_date: today(), is_month_end: false, until_date: '', count_max: '' },
-        ...{ save_as: 'draft', due_days: String(source.due_days) },
+        unit: 'month',
+        every: '1',
+        start_date: today(),
+        is_month_end: false,
+        until_date: '',
+        count_max: '',
+        save_as: 'draft',
+        due_days: String(source.due_days),
       }}
       toBody={(values) => ({ ...values, source_id: source.id })}
       saveLabel={t('actions.create')}
@@ -38,8 +44,14 @@ export function EditRepetition({ row, onClose }: { row: Recurring; onClose: () =
       call={recurringCalls[row.kind].update}
       params={{ id: row.id }}
       values={{
-        ...{ unit, every: String(every), start_date, is_month_end, until_date: until_date ?? '' },
-        ...{ count_max: count_max === null ? '' : String(count_max), save_as, due_days: String(due_days) },
+        unit,
+        every: String(every),
+        start_date,
+        is_month_end,
+        until_date: until_date ?? '',
+        count_max: count_max === null ? '' : String(count_max),
+        save_as,
+        due_days: String(due_days),
       }}
       saveLabel={t('actions.save')}
       onClose={onClose}

@@ -37,7 +37,11 @@ function RemindersForm({ stored }: { stored: ReminderSettings }) {
     schema: call.body,
     resource: call.labels,
     values: {
-      ...{ is_on, offsets: offsets.join(', '), language, subject: subject ?? '', body: body ?? '' },
+      is_on,
+      offsets: offsets.join(', '),
+      language,
+      subject: subject ?? '',
+      body: body ?? '',
       statement_day: String(statement_day ?? ''),
     },
     send: async (sent) => {

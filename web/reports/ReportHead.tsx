@@ -91,8 +91,13 @@ function PrintedAt() {
 }
 
 const moment = new Intl.DateTimeFormat('en-CA', {
-  ...{ timeZone: 'Asia/Riyadh', year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'Asia/Riyadh',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 })
 
 function Days({ days: { from, to }, isCompared = false }: { days: Sheet['period']; isCompared?: boolean }) {

@@ -104,8 +104,10 @@ export function ReportsPage() {
   const [typed, setTyped] = useState('')
   const { owns_assets, uses_goods_notes: goods, uses_places, uses_withholding } = user.organization
   const parts: Partial<Record<ReportName, boolean>> = {
-    ...{ delivered_not_invoiced: goods, received_not_billed: goods },
-    ...{ stock_by_place: uses_places, withholding_by_payee: uses_withholding },
+    delivered_not_invoiced: goods,
+    received_not_billed: goods,
+    stock_by_place: uses_places,
+    withholding_by_payee: uses_withholding,
   }
   const isOn = (name: ReportName) => (ofAssets.has(name) ? owns_assets : (parts[name] ?? true))
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))

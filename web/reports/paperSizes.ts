@@ -10,8 +10,15 @@ const letter = 5.4
 
 /** The width of a column on paper, in pixels: for long figures and names, not the longest. */
 const paperWidths: Record<Column['kind'], number> = {
-  ...{ label: 170, text: 120, code: 70, date: 72 },
-  ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
+  label: 170,
+  text: 120,
+  code: 70,
+  date: 72,
+  amount: 84,
+  unit_amount: 84,
+  quantity: 70,
+  percent: 56,
+  count: 50,
 }
 const besideFigures = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
 

@@ -31,7 +31,12 @@ export function SetOffFormPage() {
   const branch = useUsualBranch()
   if (branch.isAwaited) return <LoadingPage />
   const values = {
-    ...{ set_off_date: today(), customer_id: '', supplier_id: '', notes: '', receivables: [], payables: [] },
+    set_off_date: today(),
+    customer_id: '',
+    supplier_id: '',
+    notes: '',
+    receivables: [],
+    payables: [],
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
   }

@@ -66,7 +66,12 @@ function useSide(form: Form, list: SetOffSide['list'], side: Side, party: string
   }
   const fieldOf = (id: number) => filledField(form.errors, list, rowsOf(amounts), id)
   return {
-    ...{ list, side, open, amounts, putAll, fieldOf },
+    list,
+    side,
+    open,
+    amounts,
+    putAll,
+    fieldOf,
     total: sum(open.map(({ id }) => figureOf(amounts[id]))),
     put: (id: number, amount: string) => putAll({ ...amounts, [id]: amount }),
     errorOf: (id: number) => {

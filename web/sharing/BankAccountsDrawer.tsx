@@ -30,7 +30,11 @@ function OpenDrawer({ onClose }: { onClose: () => void }) {
       params={{}}
       values={{
         bank_accounts: accounts.map(({ bank, holder, iban }) => ({ bank, holder: holder ?? '', iban })),
-        ...{ link_days, accent: accent ?? '', footer: footer ?? '', templates, version },
+        link_days,
+        accent: accent ?? '',
+        footer: footer ?? '',
+        templates,
+        version,
       }}
       saveLabel={t('settings.save_accounts')}
       onClose={onClose}

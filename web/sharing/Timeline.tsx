@@ -18,8 +18,14 @@ type TimelineProps = {
   payments: readonly PaidOn[]
 }
 const colors: Record<string, string> = {
-  ...{ waiting: 'orange', sending: 'blue', sent: 'green', failed: 'red', unknown: 'orange' },
-  ...{ open: 'green', ended: 'gray', retrying: 'orange' },
+  waiting: 'orange',
+  sending: 'blue',
+  sent: 'green',
+  failed: 'red',
+  unknown: 'orange',
+  open: 'green',
+  ended: 'gray',
+  retrying: 'orange',
 }
 
 export function Timeline({ kind, id, deliveries, payments }: TimelineProps) {

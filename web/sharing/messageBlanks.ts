@@ -15,13 +15,25 @@ type Blank = (typeof blanks)[number]
 /** Facts of an invoice that does not exist. */
 const samples: Record<'ar' | 'en', Record<Blank, string>> = {
   ar: {
-    ...{ document: 'فاتورة', number: 'INV-0001', date: '2026-01-15', due_date: '2026-02-14' },
-    ...{ total: '1,150.00 ريال', remaining: '1,150.00 ريال', party: 'مؤسسة الربيع', organization: 'منشأتك' },
+    document: 'فاتورة',
+    number: 'INV-0001',
+    date: '2026-01-15',
+    due_date: '2026-02-14',
+    total: '1,150.00 ريال',
+    remaining: '1,150.00 ريال',
+    party: 'مؤسسة الربيع',
+    organization: 'منشأتك',
     link: 'https://…',
   },
   en: {
-    ...{ document: 'Invoice', number: 'INV-0001', date: '2026-01-15', due_date: '2026-02-14' },
-    ...{ total: '1,150.00 SAR', remaining: '1,150.00 SAR', party: 'Al Rabee', organization: 'Your company' },
+    document: 'Invoice',
+    number: 'INV-0001',
+    date: '2026-01-15',
+    due_date: '2026-02-14',
+    total: '1,150.00 SAR',
+    remaining: '1,150.00 SAR',
+    party: 'Al Rabee',
+    organization: 'Your company',
     link: 'https://…',
   },
 }

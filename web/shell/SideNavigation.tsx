@@ -24,7 +24,13 @@ export function SideNavigation({ collapsed, onFollow }: SideNavigationProps) {
       </Link>
       {!collapsed && <OrganizationSwitch className={classes.company ?? ''} onFollow={onFollow} />}
       {sections.map((section) => (
-        <NavigationGroup key={section.group} {...{ section, folds, collapsed, onFollow }} />
+        <NavigationGroup
+          key={section.group}
+          section={section}
+          folds={folds}
+          collapsed={collapsed}
+          onFollow={onFollow}
+        />
       ))}
     </nav>
   )

@@ -26,7 +26,11 @@ export function AdjustmentDrawer({ onClose }: { onClose: () => void }) {
       call={vatCalls.adjust}
       params={{}}
       values={{
-        ...{ adjustment_date: today(), direction: 'increase', amount: '', account_id: '', reason: '' },
+        adjustment_date: today(),
+        direction: 'increase',
+        amount: '',
+        account_id: '',
+        reason: '',
         branch_id: String(data[0]?.id ?? ''),
       }}
       saveLabel={t('adjustment.save')}

@@ -76,7 +76,7 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
                 )}
                 <RecordPayment period={period} size="compact-sm" />
                 {onFile && period.id === last?.id && <CreditUse period={period} />}
-                <OfFiled {...{ period, last, onTakeBack, onReference }} />
+                <OfFiled period={period} last={last} onTakeBack={onTakeBack} onReference={onReference} />
               </td>
             </tr>
           ))}

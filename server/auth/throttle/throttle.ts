@@ -43,7 +43,9 @@ export function createThrottle(limits: Limits): Throttle {
 export const keyOf = ({ purpose }: Limits, key: string): string => `${purpose} ${key}`
 
 export const attemptAt = (limits: Limits, key: string, isReal: boolean): Attempt => ({
-  ...{ key: keyOf(limits, key), window_ms: limits.windowMs, isReal },
+  key: keyOf(limits, key),
+  window_ms: limits.windowMs,
+  isReal,
 })
 
 /** Refuses while the wait after the last attempt lasts. */

@@ -9,8 +9,20 @@ import { onlySum } from './sums-of-documents.ts'
 
 type Code = Guess['reasons'][number]['code']
 const guess = (kind: Guess['kind'], score: number, codes: Code[], facts: Partial<Guess> = {}): Guess => ({
-  ...{ kind, score, label: kind, date: null, amount: null, entry_id: null, line_number: null, document_id: null },
-  ...{ party_id: null, rule_id: null, account_id: null, tax_id: null, documents: [], credit: null },
+  kind,
+  score,
+  label: kind,
+  date: null,
+  amount: null,
+  entry_id: null,
+  line_number: null,
+  document_id: null,
+  party_id: null,
+  rule_id: null,
+  account_id: null,
+  tax_id: null,
+  documents: [],
+  credit: null,
   reasons: codes.map((code) => ({ code, days: code === 'days_apart' ? 20 : null })),
   ...facts,
 })
@@ -65,7 +77,11 @@ describe('sure guesses', () => {
 
 describe('words', () => {
   const line = (description: string) => ({
-    ...{ account_id: 1, amount: '-10', description, reference: null, counterparty: null },
+    account_id: 1,
+    amount: '-10',
+    description,
+    reference: null,
+    counterparty: null,
   })
   const fits = (words: string, description: string) =>
     fitsRule({ bank_account_id: null, direction: 'out', words, amount_min: null, amount_max: null }, line(description))

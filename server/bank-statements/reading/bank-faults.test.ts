@@ -93,7 +93,10 @@ describe('a table with other rows than lines', () => {
         '05/01/2026,a,,20.00',
       )
     expect(await read(text('"1,020.00"'))).toMatchObject({
-      ...{ account: '608010167519', currency: 'SAR', opening_balance: '1000', closing_balance: '1020' },
+      account: '608010167519',
+      currency: 'SAR',
+      opening_balance: '1000',
+      closing_balance: '1020',
     })
     expect(await refusal(text('"1,021.00"'))).toEqual(['statement_unequal', '1'])
   })
@@ -196,7 +199,9 @@ describe('MT940', () => {
     const second = message('C260105SAR110,', [':61:260105C5,NTRF'], 'C260105SAR115,', 'MF')
     const third = message('C260106SAR115,', [':61:260106D15,NTRF'], 'C260106SAR100,')
     expect(await read(table(third, second, first).replaceAll('\n', '\r\n'))).toMatchObject({
-      ...{ opening_balance: '100', closing_balance: '100', closing_date: '2026-01-06' },
+      opening_balance: '100',
+      closing_balance: '100',
+      closing_date: '2026-01-06',
       lines: [{ amount: '10' }, { amount: '5' }, { amount: '-15' }],
     })
     expect(await refusal(table(first, third))).toEqual(['statement_unequal', '5'])
@@ -240,7 +245,10 @@ describe('CAMT.053', () => {
       ),
     )
     expect(await read(text)).toMatchObject({
-      ...{ currency: 'SAR', opening_balance: '-10', closing_balance: '25', closing_date: '2026-01-31' },
+      currency: 'SAR',
+      opening_balance: '-10',
+      closing_balance: '25',
+      closing_date: '2026-01-31',
       lines: [{ amount: '30', counterparty: 'A · B', description: 'INV-A · INV-B' }, { amount: '5' }],
     })
   })

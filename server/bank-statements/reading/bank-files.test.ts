@@ -98,14 +98,12 @@ describe('a table of a bank', () => {
 describe('other formats with faults', () => {
   const message = (account: string, closing = true) =>
     [
-      ...[
-        ':20:A',
-        `:25:${account}`,
-        ':28C:1/1',
-        ':60F:C260101SAR100,00',
-        ':61:2601050105C50,00NTRFNONREF//1',
-        ':86:IN',
-      ],
+      ':20:A',
+      `:25:${account}`,
+      ':28C:1/1',
+      ':60F:C260101SAR100,00',
+      ':61:2601050105C50,00NTRFNONREF//1',
+      ':86:IN',
       ...(closing ? [':62F:C260105SAR150,00'] : []),
       '-',
     ].join('\n')

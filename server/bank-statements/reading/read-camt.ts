@@ -24,7 +24,9 @@ export function readCamt(text: string, field: string): Statement {
   const parts = statements.map((one) => partOf(one, collected))
   if (collected.currencies.size > 1) throw new Refusal('statement_several_currencies', { field })
   return {
-    ...{ format: 'camt053', account: account ?? null, currency: [...collected.currencies][0] ?? null },
+    format: 'camt053',
+    account: account ?? null,
+    currency: [...collected.currencies][0] ?? null,
     ...joinParts(parts, field),
   }
 }
@@ -53,7 +55,8 @@ function partOf(statement: XmlElement, collected: Collected): StatementPart {
   const opening = balanceOf(statement, ['OPBD', 'PRCD'], 'first')
   const closing = balanceOf(statement, ['CLBD'], 'last')
   return {
-    ...{ opening_balance: opening?.amount ?? null, closing_balance: closing?.amount ?? null },
+    opening_balance: opening?.amount ?? null,
+    closing_balance: closing?.amount ?? null,
     closing_date: closing?.date ?? null,
     lines: childrenNamed(statement, 'Ntry').flatMap((place) => {
       const entry = parseXml(collected.texts[Number(place.attributes.get('place'))] ?? '')
@@ -99,7 +102,9 @@ function lineOf(entry: XmlElement): StatementLine | null {
   ])
   const ids = details.map((one) => textAlong(one, 'Refs', 'EndToEndId')).filter((id) => id && id !== 'NOTPROVIDED')
   return {
-    ...{ date, amount, balance: null },
+    date,
+    amount,
+    balance: null,
     description: joined(textAlong(entry, 'AddtlNtryInf'), ...said),
     reference:
       ids[0] ??

@@ -91,9 +91,12 @@ function lineOf(value: string): StatementLine | null {
   if (!date) return null
   const reference = (found[5] ?? '').trim()
   return {
-    ...{ date, amount: signed(found[3] === 'D' || found[3] === 'RC', amount), description: (found[7] ?? '').trim() },
+    date,
+    amount: signed(found[3] === 'D' || found[3] === 'RC', amount),
+    description: (found[7] ?? '').trim(),
     reference: reference && reference !== 'NONREF' ? reference : found[6]?.trim() || null,
-    ...{ counterparty: null, balance: null },
+    counterparty: null,
+    balance: null,
   }
 }
 

@@ -22,7 +22,10 @@ export function readOfx(text: string, field: string): Statement {
     return line
   })
   return {
-    ...{ format: 'ofx', account: fieldOf(text, 'ACCTID'), currency, opening_balance: null },
+    format: 'ofx',
+    account: fieldOf(text, 'ACCTID'),
+    currency,
+    opening_balance: null,
     closing_balance: readFigure(fieldOf(closing, 'BALAMT') ?? ''),
     closing_date: dayOf(fieldOf(closing, 'DTASOF')),
     lines: lines.filter(({ amount }) => amount !== '0').toSorted((one, other) => one.date.localeCompare(other.date)),
@@ -35,7 +38,10 @@ function lineOf(block: string): StatementLine | null {
   if (date === null || amount === null) return null
   const name = fieldOf(block, 'NAME') ?? fieldOf(block, 'PAYEEID')
   return {
-    ...{ date, amount, balance: null, counterparty: name },
+    date,
+    amount,
+    balance: null,
+    counterparty: name,
     description: joined(name, fieldOf(block, 'MEMO')),
     reference: fieldOf(block, 'CHECKNUM') ?? fieldOf(block, 'REFNUM') ?? fieldOf(block, 'FITID'),
   }

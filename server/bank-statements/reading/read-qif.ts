@@ -27,14 +27,22 @@ export function readQif(text: string, field: string, today: string, asked: DayOr
     if (date === null || amount === null) throw new Refusal('statement_entry', { field, params: { number } })
     const name = fields.get('P') ?? null
     return {
-      ...{ date, amount, balance: null, counterparty: name },
-      ...{ description: joined(name, fields.get('M')), reference: fields.get('N') ?? null },
+      date,
+      amount,
+      balance: null,
+      counterparty: name,
+      description: joined(name, fields.get('M')),
+      reference: fields.get('N') ?? null,
     }
   })
   const isOpening = ({ counterparty }: { counterparty: string | null }) =>
     /^(opening balance|رصيد افتتاحي)$/.test(foldWord(counterparty ?? ''))
   return {
-    ...{ format: 'qif', account: null, currency: null, closing_balance: null, closing_date: null },
+    format: 'qif',
+    account: null,
+    currency: null,
+    closing_balance: null,
+    closing_date: null,
     doubtful_day: doubtful,
     opening_balance: lines.find(isOpening)?.amount ?? null,
     lines: lines

@@ -84,7 +84,9 @@ function statementOf(
   requireSame(opening, heading.opening_balance, field)
   requireSame(last?.balance ?? null, heading.closing_balance, field)
   return {
-    ...{ format: data[0] === 0x50 ? 'xlsx' : 'csv', account: heading.account, currency: heading.currency },
+    format: data[0] === 0x50 ? 'xlsx' : 'csv',
+    account: heading.account,
+    currency: heading.currency,
     opening_balance: opening ?? heading.opening_balance,
     closing_balance: last?.balance ?? heading.closing_balance,
     closing_date: last?.date ?? null,

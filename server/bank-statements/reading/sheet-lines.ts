@@ -55,13 +55,12 @@ export function sheetLines(rows: readonly FileRow[], places: SheetPlaces, field:
     movements.push({
       figures,
       line: {
-        ...{
-          number,
-          date: date ?? (last?.date as string),
-          amount: '0',
-          balance: balanceOf(cellOf('balance'), notation.mark),
-        },
-        ...{ description: joined(text, cellOf('description')), reference: cellOf('reference') || null },
+        number,
+        date: date ?? (last?.date as string),
+        amount: '0',
+        balance: balanceOf(cellOf('balance'), notation.mark),
+        description: joined(text, cellOf('description')),
+        reference: cellOf('reference') || null,
         counterparty: cellOf('counterparty') || null,
       },
     })
@@ -105,7 +104,11 @@ function figuresOf(number: number, cellOf: CellOf, places: SheetPlaces, mark: De
   const some = (figure: CellFigure | null) => (figure === null || figure.amount === '0' ? null : figure)
   const hasDirection = places.direction !== undefined
   return {
-    ...{ number, one: some(one), out: some(out), into: some(into), hasDirection },
+    number,
+    one: some(one),
+    out: some(out),
+    into: some(into),
+    hasDirection,
     direction: hasDirection ? sideNamed(cellOf('direction')) : null,
   }
 }

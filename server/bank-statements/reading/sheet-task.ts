@@ -24,10 +24,12 @@ export default (async ({ data, field, stored }) => {
   const width = Math.max(0, ...cells.slice(0, 40).map((row) => row.length))
   const full = (row: readonly string[]) => Array.from({ length: width }, (_, index) => row[index] ?? '')
   return {
-    ...{ format: data[0] === 0x50 ? 'xlsx' : 'csv', heads: full(cells[at] ?? []) },
+    format: data[0] === 0x50 ? 'xlsx' : 'csv',
+    heads: full(cells[at] ?? []),
     sample: cells.slice(at + 1, at + 1 + sampleRows).map(full),
     columns: Object.entries(places).map(([column, source]) => ({ column, source })) as SheetRead['columns'],
-    ...{ is_remembered: isRemembered, is_complete: isComplete(places) },
+    is_remembered: isRemembered,
+    is_complete: isComplete(places),
     ...doubtsOf(rows, placed, field),
   }
 }) satisfies TaskWork<SheetInput, SheetRead>

@@ -68,8 +68,14 @@ describe('heads in two rows', () => {
 
 describe('other formats', () => {
   const message = (from: string, amount: string, to: string, day: string) => [
-    ...[':20:A', ':25:534334164', ':28:1/1', `:60F:C26${day}SAR${from}`, `:61:26${day}${day}C${amount}NTRFNONREF`],
-    ...[':86:/TRTP/TRANSFER/NAME/BUYER/REMI/INV 0004', '2/EREF/X', `:62F:C26${day}SAR${to}`],
+    ':20:A',
+    ':25:534334164',
+    ':28:1/1',
+    `:60F:C26${day}SAR${from}`,
+    `:61:26${day}${day}C${amount}NTRFNONREF`,
+    ':86:/TRTP/TRANSFER/NAME/BUYER/REMI/INV 0004',
+    '2/EREF/X',
+    `:62F:C26${day}SAR${to}`,
   ]
   const bank = ['ABCDSARI', '940', 'ABCDSARI']
   test.each([

@@ -51,7 +51,9 @@ export function ensureCluster(request: Request): void {
  * its version. The spellings of alef, with hamza or without, stand together in a list of names, as the search finds them together.
  */
 export const sortingOptions: readonly string[] = [
-  ...['--locale-provider=icu', '--icu-locale=und', '--icu-rules=&ا<<أ<<إ<<ٱ'],
+  '--locale-provider=icu',
+  '--icu-locale=und',
+  '--icu-rules=&ا<<أ<<إ<<ٱ',
   `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
 ]
 

@@ -79,12 +79,10 @@ export async function startPostgres({
       folder,
       logPath: freshLog(dataDir),
       settings: {
-        ...{
-          ...address.settings,
-          ...settings,
-          max_connections: connectionsFor(processes),
-          ...(isThrowaway ? throwawaySettings : {}),
-        },
+        ...address.settings,
+        ...settings,
+        max_connections: connectionsFor(processes),
+        ...(isThrowaway ? throwawaySettings : {}),
         ...(archive && archiveSettings(archive, account)),
         ...(recovery && recoverySettings(recovery.archive, recovery.at)),
       },

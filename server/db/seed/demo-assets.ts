@@ -29,13 +29,24 @@ export async function registerAssets(api: Api, masters: Masters, books: Books, d
   for (const { asset, amounts, class: kind, accounts, center } of owned) {
     const [cost, accumulated] = accounts
     const { id: asset_class_id } = await api.post('/accounting/asset-classes', {
-      ...{ ...kind, method: 'months', life_months: 60, vat_kind: 'movable', status: 'active' },
-      ...{ cost_account_id: books.account(cost), accumulated_account_id: books.account(accumulated) },
-      ...{ expense_account_id: books.account('520401'), disposal_account_id: books.account('420104') },
+      ...kind,
+      method: 'months',
+      life_months: 60,
+      vat_kind: 'movable',
+      status: 'active',
+      cost_account_id: books.account(cost),
+      accumulated_account_id: books.account(accumulated),
+      expense_account_id: books.account('520401'),
+      disposal_account_id: books.account('420104'),
     })
     await api.post('/accounting/assets', {
-      ...{ ...asset, ...amounts, asset_class_id, branch_id: masters.branches[0] },
-      ...{ cost_center_id: books.centers[center], acquired_on: addMonths(date, -18), entered_on: date },
+      ...asset,
+      ...amounts,
+      asset_class_id,
+      branch_id: masters.branches[0],
+      cost_center_id: books.centers[center],
+      acquired_on: addMonths(date, -18),
+      entered_on: date,
       depreciated_to: addDays(date, -1),
     })
   }

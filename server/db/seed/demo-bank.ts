@@ -18,7 +18,8 @@ export async function uploadStatement(api: Api, { account }: Books, today: strin
   const known = lines.slice(-24, -4).map(({ entry_date, amount, number, party_en }) => {
     const isIn = amount > 0
     return {
-      ...{ date: entry_date, amount },
+      date: entry_date,
+      amount,
       text: [isIn ? 'INWARD TRANSFER' : 'OUTWARD TRANSFER', party_en?.toUpperCase(), isIn ? null : number]
         .filter(Boolean)
         .join(' '),
@@ -26,7 +27,8 @@ export async function uploadStatement(api: Api, { account }: Books, today: strin
   })
   const open = await api.get<Invoice[]>('/invoices?status=overdue&per_page=10&sort_key=created_at&sort_order=desc')
   const paid = open.slice(0, 4).map(({ invoice_number, remaining_amount, customer }) => ({
-    ...{ date: today, amount: remaining_amount },
+    date: today,
+    amount: remaining_amount,
     text: `SARIE ${customer.name_en.toUpperCase()} ${invoice_number}`,
   }))
   const fees = known.slice(0, 3).map(({ date }, index) => ({ date, text: `TRANSFER FEE ${index + 1}`, amount: fee }))

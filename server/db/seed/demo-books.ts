@@ -158,10 +158,17 @@ async function enterByHand(
   const next = await api.list<{ number: string }>(`/accounting/journal-entries/next-number?date=${date}`)
   const { number } = next
   await api.post('/accounting/journal-entries', {
-    ...{ journal_number: number, proposed_number: number, journal_date: date, description },
-    ...{ currency_id: 1, branch_id: masters.branches[0] },
+    journal_number: number,
+    proposed_number: number,
+    journal_date: date,
+    description,
+    currency_id: 1,
+    branch_id: masters.branches[0],
     lines: lines.map(([account, debit, credit, cost_center_id]) => ({
-      ...{ account_id: books.account(account), debit, credit, ...(cost_center_id && { cost_center_id }) },
+      account_id: books.account(account),
+      debit,
+      credit,
+      ...(cost_center_id && { cost_center_id }),
     })),
   })
 }

@@ -71,8 +71,15 @@ async function invoice(api: Api, customer_id: number, product: { id: number; sal
   const [branch] = await api.list('/branches/list')
   const tax = (await api.list('/taxes/list')).find(({ rate }) => rate === 15)
   const body = {
-    ...{ invoice_number: next.number, proposed_number: next.number, invoice_date: today, due_date: today, customer_id },
-    ...{ branch_id: branch?.id, currency_id: 1, tax_id: tax?.id, status: 'confirmed' },
+    invoice_number: next.number,
+    proposed_number: next.number,
+    invoice_date: today,
+    due_date: today,
+    customer_id,
+    branch_id: branch?.id,
+    currency_id: 1,
+    tax_id: tax?.id,
+    status: 'confirmed',
     items: [{ product_id: product.id, quantity, price: product.sale_price, tax_rate: 15 }],
   }
   return (await api.post('/invoices', body)).id

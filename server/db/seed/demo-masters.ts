@@ -44,7 +44,11 @@ export async function createMasters(api: Api): Promise<Masters> {
     customers: await createCustomers(api),
     suppliers: await createSuppliers(api),
     products: await createProducts(api),
-    ...{ open: [], owed: [], settled: new Set(), sold: [], bought: [] },
+    open: [],
+    owed: [],
+    settled: new Set(),
+    sold: [],
+    bought: [],
     taken: { cash: 0, card: 0 },
   }
 }

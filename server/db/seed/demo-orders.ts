@@ -10,7 +10,10 @@ export async function seedOrders(api: Api, masters: Masters, today: string) {
   const { branches, tax, customers, suppliers, products } = masters
   const [first, second, third] = products as [DemoProduct, DemoProduct, DemoProduct]
   const row = (product: DemoProduct, quantity: number, price = product.sale_price) => ({
-    ...{ product_id: product.id, quantity, price, tax_rate: 15 },
+    product_id: product.id,
+    quantity,
+    price,
+    tax_rate: 15,
   })
   const order = { branch_id: branches[0], currency_id: 1, tax_id: tax }
   const offer = async (age: number, customer: number | undefined, items: object[]) => {
@@ -43,7 +46,10 @@ export async function seedPriceLists(api: Api, { customers, products }: Masters,
   const [first, second, third] = products as [DemoProduct, DemoProduct, DemoProduct]
   const list = { currency_id: 1, status: 'active' }
   await api.post('/price-lists', {
-    ...{ ...list, name: 'أسعار الجملة', name_en: 'Wholesale', audience: 'customers' },
+    ...list,
+    name: 'أسعار الجملة',
+    name_en: 'Wholesale',
+    audience: 'customers',
     customers: customers.slice(0, 2).map((customer_id) => ({ customer_id })),
     items: [first, second].flatMap(({ id: product_id }) => [
       { product_id, percent_off: 5 },
@@ -51,7 +57,11 @@ export async function seedPriceLists(api: Api, { customers, products }: Masters,
     ]),
   })
   await api.post('/price-lists', {
-    ...{ ...list, name: 'تخفيض الموسم', name_en: 'Season', audience: 'everyone', ends_on: addDays(today, 20) },
+    ...list,
+    name: 'تخفيض الموسم',
+    name_en: 'Season',
+    audience: 'everyone',
+    ends_on: addDays(today, 20),
     items: [{ product_id: third.id, price: third.sale_price }],
   })
 }
@@ -85,24 +95,27 @@ async function moveGoods(api: Api, { order, notes, document }: Chain, today: str
 async function spreadFreight(api: Api, { branches, tax, suppliers }: Masters, receipt: number, date: string) {
   const [[unit], [category]] = await Promise.all([api.list('/units/list'), api.list('/product-categories/list')])
   const service = await api.post('/products', {
-    ...{
-      code: 'FR-1',
-      name: 'شحن بضاعة واردة',
-      name_en: 'Freight of goods',
-      product_type_id: 2,
-      unlimited_quantity: true,
-    },
-    ...{ unit_id: unit?.id, product_category_id: category?.id, sale_price: '640', purchase_price: '640' },
-    ...{ apply_tax: true, status: 'active' },
+    code: 'FR-1',
+    name: 'شحن بضاعة واردة',
+    name_en: 'Freight of goods',
+    product_type_id: 2,
+    unlimited_quantity: true,
+    unit_id: unit?.id,
+    product_category_id: category?.id,
+    sale_price: '640',
+    purchase_price: '640',
+    apply_tax: true,
+    status: 'active',
   })
   const { id } = await api.post('/bills', {
-    ...{
-      bill_number: `FR-${date.slice(2, 7)}`,
-      bill_date: date,
-      due_date: addDays(date, 30),
-      supplier_id: suppliers[2],
-    },
-    ...{ branch_id: branches[0], currency_id: 1, tax_id: tax, notes: 'شحن البضاعة المستلمة' },
+    bill_number: `FR-${date.slice(2, 7)}`,
+    bill_date: date,
+    due_date: addDays(date, 30),
+    supplier_id: suppliers[2],
+    branch_id: branches[0],
+    currency_id: 1,
+    tax_id: tax,
+    notes: 'شحن البضاعة المستلمة',
     items: [{ product_id: service.id, quantity: 1, price: 640, tax_rate: 15 }],
   })
   const goods = [{ goods_receipt_id: receipt, line_number: 1 }]

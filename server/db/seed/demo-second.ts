@@ -40,31 +40,33 @@ export async function seedSecondOrganization(api: Api, today: Date): Promise<voi
     status: 'active',
   })
   const product = await api.post('/products', {
-    ...{
-      code: 'AC-1',
-      name: 'صيانة مكيفات',
-      name_en: 'Air conditioner maintenance',
-      product_type_id: 2,
-      status: 'active',
-    },
-    ...{ unit_id: await first('/units/list'), product_category_id: await first('/product-categories/list') },
-    ...{ sale_price: '350', purchase_price: '0', apply_tax: true, unlimited_quantity: true },
+    code: 'AC-1',
+    name: 'صيانة مكيفات',
+    name_en: 'Air conditioner maintenance',
+    product_type_id: 2,
+    status: 'active',
+    unit_id: await first('/units/list'),
+    product_category_id: await first('/product-categories/list'),
+    sale_price: '350',
+    purchase_price: '0',
+    apply_tax: true,
+    unlimited_quantity: true,
   })
   const taxes = await api.list('/taxes/list')
   const common = {
-    ...{ customer_id: customer.id, branch_id: await first('/branches/list'), currency_id: 1 },
+    customer_id: customer.id,
+    branch_id: await first('/branches/list'),
+    currency_id: 1,
     tax_id: taxes.find(({ rate }) => rate === 15)?.id,
   }
   const write = async (days: number, due: number, quantity: number, status: 'draft' | 'confirmed') => {
     const { number } = await api.get<{ number: string }>('/invoices/next-number')
     await api.post('/invoices', {
-      ...{
-        ...common,
-        invoice_number: number,
-        invoice_date: dayBefore(today, days),
-        due_date: dayBefore(today, due),
-        status,
-      },
+      ...common,
+      invoice_number: number,
+      invoice_date: dayBefore(today, days),
+      due_date: dayBefore(today, due),
+      status,
       items: [{ product_id: product.id, quantity, price: 350, tax_rate: 15 }],
     })
   }

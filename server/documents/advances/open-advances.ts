@@ -16,7 +16,11 @@ export async function openAdvances({ db, session }: Context, { customer_id, invo
     WHERE state.party_id = ${customer_id} AND state.state = 'posted' AND state.net - state.taken_net + coalesce(own.net, 0) > 0
     ORDER BY state.document_date, state.id LIMIT 50`.execute(db)
   return rows.map(({ id, number, document_date, tax_id, remaining_amount, ...row }) => ({
-    ...{ id, number, date: document_date, tax_id, remaining_amount },
+    id,
+    number,
+    date: document_date,
+    tax_id,
+    remaining_amount,
     net_left: text(decimal(row.net).minus(row.taken_net).plus(row.own_net)),
     tax_left: text(decimal(row.tax).minus(row.taken_tax).plus(row.own_tax)),
   }))

@@ -77,8 +77,15 @@ export function planDeductions(
   for (const { advance_id, net, tax } of planned) {
     const amount = text(net.plus(tax))
     plan.add('allocations', {
-      ...{ document_id: id, advance_id, payment_revision: revision, allocation_date: date, entry_id },
-      ...{ amount, carrying_base: amount, source_base: amount, fx_difference_base: '0' },
+      document_id: id,
+      advance_id,
+      payment_revision: revision,
+      allocation_date: date,
+      entry_id,
+      amount,
+      carrying_base: amount,
+      source_base: amount,
+      fx_difference_base: '0',
     })
     takeOf(plan, advances, { advance_id, net: text(net), tax: text(tax) }, 1)
   }
@@ -98,10 +105,16 @@ export function planReleasedDeductions(
   for (const row of allocations) {
     const negative = (amount: string) => text(decimal(amount).neg())
     plan.add('allocations', {
-      ...{ document_id: id, advance_id: row.advance_id, payment_revision: row.payment_revision },
-      ...{ allocation_date: row.allocation_date, amount: negative(row.amount) },
-      ...{ carrying_base: negative(row.carrying_base), source_base: negative(row.source_base) },
-      ...{ fx_difference_base: negative(row.fx_difference_base), entry_id, reverses_id: row.id },
+      document_id: id,
+      advance_id: row.advance_id,
+      payment_revision: row.payment_revision,
+      allocation_date: row.allocation_date,
+      amount: negative(row.amount),
+      carrying_base: negative(row.carrying_base),
+      source_base: negative(row.source_base),
+      fx_difference_base: negative(row.fx_difference_base),
+      entry_id,
+      reverses_id: row.id,
     })
   }
   plan.change('documents', id, { settled: '0', settled_base: '0', advances_deducted: '0' })

@@ -17,7 +17,8 @@ export function completeInput(
   const usual = context.session.organization.prices_include_tax
   return {
     ...input,
-    ...{ ...(before && memoOf(before)), ...memoOf(input) },
+    ...(before && memoOf(before)),
+    ...memoOf(input),
     ...discountGiven(input, before),
     place_id: placeGiven(input, before),
     prices_include_tax: input.prices_include_tax ?? before?.prices_include_tax ?? usual,
@@ -95,8 +96,10 @@ function spreadGiven(given: SentSpread, stood: SentSpread | undefined) {
   const says = spreadNames.some((name) => given[name] !== undefined)
   const { spread_from, spread_months, spread_to, spread_account_id } = (says ? given : stood) ?? {}
   return {
-    ...{ spread_from: spread_from ?? null, spread_months: spread_months ?? null },
-    ...{ spread_to: spread_to ?? null, spread_account_id: spread_account_id ?? null },
+    spread_from: spread_from ?? null,
+    spread_months: spread_months ?? null,
+    spread_to: spread_to ?? null,
+    spread_account_id: spread_account_id ?? null,
   }
 }
 

@@ -10,8 +10,11 @@ export async function eInvoiceNow(context: Context, kind: string, id: number) {
   const [row, facts] = await Promise.all([queryDocument(context, kind, id), loadEInvoiceFacts(context, id)])
   if (!row) throw new Refusal('not_found')
   const issuing = {
-    ...{ uuid: '', icv: '1', previous_hash: firstPreviousHash },
-    ...{ issue_date: dayInRiyadh(context.services.clock.now()), issue_time: '00:00:00' },
+    uuid: '',
+    icv: '1',
+    previous_hash: firstPreviousHash,
+    issue_date: dayInRiyadh(context.services.clock.now()),
+    issue_time: '00:00:00',
   }
   return { row, invoice: storedEInvoice(row, facts, issuing) }
 }

@@ -110,17 +110,21 @@ async function store(context: Context, unit: Unit, { row, invoice, signed, attem
   const { id } = await db
     .insertInto('e_documents')
     .values({
-      ...{
-        unit_id: unit.id,
-        icv: Number(invoice.icv),
-        document_id: row.id,
-        kind: row.kind,
-        number: invoice.number,
-        attempt,
-      },
-      ...{ uuid: invoice.uuid, type_code: invoice.type, audience: invoice.audience },
-      ...{ issue_date: invoice.issue_date, issue_time: invoice.issue_time, issued_at: now },
-      ...{ file_name: eInvoiceFileName(invoice), previous_hash: invoice.previous_hash, ...signed },
+      unit_id: unit.id,
+      icv: Number(invoice.icv),
+      document_id: row.id,
+      kind: row.kind,
+      number: invoice.number,
+      attempt,
+      uuid: invoice.uuid,
+      type_code: invoice.type,
+      audience: invoice.audience,
+      issue_date: invoice.issue_date,
+      issue_time: invoice.issue_time,
+      issued_at: now,
+      file_name: eInvoiceFileName(invoice),
+      previous_hash: invoice.previous_hash,
+      ...signed,
       created_by: session.user_id || null,
     })
     .returning('id')

@@ -83,7 +83,10 @@ function draftOf(side: Side, input: DocumentInput, facts: Facts): Draft {
       return {
         product_name: item.product_name ?? product?.name ?? '',
         product_name_en: item.product_name ? null : (product?.name_en ?? null),
-        ...{ quantity: item.quantity, price: item.price, tax_rate: item.tax_rate, tax },
+        quantity: item.quantity,
+        price: item.price,
+        tax_rate: item.tax_rate,
+        tax,
         discount_percent: item.discount_percent ?? null,
       }
     }),

@@ -13,7 +13,9 @@ export async function verdictOfStored(context: Context, kind: string, id: number
     light,
     substituted: substitutedIn(invoice),
     issues: issues.map((issue) => ({
-      ...{ rule: issue.rule, severity: issue.severity, path: issue.path },
+      rule: issue.rule,
+      severity: issue.severity,
+      path: issue.path,
       words: sayIssue(context, issue),
     })),
   }

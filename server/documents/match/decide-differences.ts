@@ -97,8 +97,12 @@ export function decideDifferences(
 const billedRow = (input: DocumentInput, item: ItemInput, totals: Totals['lines'][number] | undefined): BilledRow => {
   if (!totals) throw new Error('a row without its totals')
   return {
-    ...{ product_id: item.product_id, order_line_id: item.order_line_id, goods_line_id: item.goods_line_id },
-    ...{ quantity: item.quantity, price: item.price, net: totals.net },
+    product_id: item.product_id,
+    order_line_id: item.order_line_id,
+    goods_line_id: item.goods_line_id,
+    quantity: item.quantity,
+    price: item.price,
+    net: totals.net,
     includesTax: input.prices_include_tax ?? false,
     isDiscounted: totals.discount.plus(totals.discount_share).gt(0),
   }

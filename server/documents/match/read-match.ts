@@ -59,7 +59,12 @@ export async function readMatch(context: Context, id: number) {
 }
 
 const shownOrder = ({ order_id, number, quantity, price, received, billed }: OrderedRow) => ({
-  ...{ id: order_id, number, quantity, price, received, billed },
+  id: order_id,
+  number,
+  quantity,
+  price,
+  received,
+  billed,
 })
 
 function kindsOf(difference: Difference | null | undefined): (typeof differenceKinds)[number][] {

@@ -17,8 +17,14 @@ export function figuresOf({
   const discount = ({ discount_amount, discount_percent }: Pick<ItemInput, 'discount_amount' | 'discount_percent'>) =>
     [discount_amount, discount_percent].map((value) => (value ? figure(value) : null))
   const rows = items.map((item) => [
-    ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
-    ...[item.cost_center_id ?? null, item.tax_id ?? null, item.order_line_id ?? null, item.goods_line_id ?? null],
+    item.product_id,
+    figure(item.quantity),
+    figure(item.price),
+    figure(item.tax_rate),
+    item.cost_center_id ?? null,
+    item.tax_id ?? null,
+    item.order_line_id ?? null,
+    item.goods_line_id ?? null,
     item.difference_reason ?? null,
     ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),

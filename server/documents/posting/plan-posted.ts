@@ -113,8 +113,14 @@ export function planPosted(
   const entry_id = plan.post(period, { ...head, source_revision: revision, description: number }, entry)
   const deducted = text(deductedBy(deductions))
   write({
-    ...{ state: 'posted', status: postedStatus(side, facts, deducted), number, entry_id, revision },
-    ...{ posted_at: caller.now, is_tax_invoice, costs: goods.costs },
+    state: 'posted',
+    status: postedStatus(side, facts, deducted),
+    number,
+    entry_id,
+    revision,
+    posted_at: caller.now,
+    is_tax_invoice,
+    costs: goods.costs,
     ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, advances_deducted: deducted }),
   })
   planDeductions(plan, { id, date: input.date, revision, entry_id }, deductions, around.taken)
@@ -144,8 +150,13 @@ function planRests(plan: Plan, { calendar, stock }: Around, posting: DocumentPos
     const entry = stockRestEntry({ branch_id: input.branch_id, document_id: id, lines: own })
     const entry_id: Id | null = plan.post(calendar.open(date, side.dateField, side.name), head, entry)
     const moves = own.map(({ product_id, value }) => ({
-      ...{ product_id, kind: 'issue' as const, date, quantity: zero, value: value.neg() },
-      ...{ document_id: id, line_number: null },
+      product_id,
+      kind: 'issue' as const,
+      date,
+      quantity: zero,
+      value: value.neg(),
+      document_id: id,
+      line_number: null,
     }))
     stock.move(moves, entry_id)
   }

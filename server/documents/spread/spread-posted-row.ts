@@ -43,7 +43,10 @@ async function needs(context: Context, { side, id, asked }: Input) {
   const items = before.items.map((row, index) => (index === line_number - 1 ? { ...row, ...spread } : row))
   const input = { ...before, items }
   return {
-    ...{ unlocked: known(unlocked), day: known(day), before: known(before), input: known(input) },
+    unlocked: known(unlocked),
+    day: known(day),
+    before: known(before),
+    input: known(input),
     calendar: calendarFrom(day),
     documents: lockedDocuments([id], null),
     schedules: schedulesOfDocument(id),
@@ -75,7 +78,10 @@ function decide(
   const facts = documentFacts(caller, side, input, known, purpose)
   if (booked.account_id === null) throw new Refusal('spread_of_nothing', { field: 'line_number' })
   const row = {
-    ...{ ...spread, line_number, account: booked.account_id, product_id: item.product_id },
+    ...spread,
+    line_number,
+    account: booked.account_id,
+    product_id: item.product_id,
     cost_center_id: item.cost_center_id ?? null,
     amount: (facts.posted.base.lines[line_number - 1] ?? zero).minus(booked.credited),
   }

@@ -35,8 +35,14 @@ export const mirrorOfMoves = (documentId: number): Need<PlannedMove[]> => ({
   load: async (context) =>
     (await activeMoves(context, documentId)).map(
       ({ product_id, move_date, quantity, value, line_number, place_id }) => ({
-        ...{ product_id, kind: 'reversal', date: move_date, document_id: documentId, line_number, place_id },
-        ...{ quantity: decimal(quantity).neg(), value: decimal(value).neg() },
+        product_id,
+        kind: 'reversal',
+        date: move_date,
+        document_id: documentId,
+        line_number,
+        place_id,
+        quantity: decimal(quantity).neg(),
+        value: decimal(value).neg(),
       }),
     ),
 })

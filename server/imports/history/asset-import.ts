@@ -30,7 +30,9 @@ import { unnumberedBook } from '../lookup/unnumbered-book.ts'
 
 const known = z.int({ error: () => 'unknown_reference' })
 const registered = assets.input.extend({
-  ...{ document_number: known.optional(), line_number: optional(id), unit_number: optional(id) },
+  document_number: known.optional(),
+  line_number: optional(id),
+  unit_number: optional(id),
 })
 
 /** The register of assets, as other books or our own export say it: nothing is posted. */
@@ -53,7 +55,8 @@ async function openRegister(context: Context): Promise<ImportBook> {
     context.db.selectFrom('assets').select(['id', 'number']).where('state', '!=', 'cancelled').execute(),
   ])
   const bills = namedDocuments({
-    ...{ kinds: [purchases.document], columns: ['document_number'] },
+    kinds: [purchases.document],
+    columns: ['document_number'],
     parties: [{ column: 'supplier_id', find: suppliers.find }],
   })
   const numbers = numberedBook(
@@ -66,14 +69,17 @@ async function openRegister(context: Context): Promise<ImportBook> {
     match: (body) => (body.number ? numbers.match(body) : undefined),
     add: (body, of) => (body.number ? numbers.add(body, of) : undefined),
     resolve: {
-      ...{ branch_id: places.resolve.branch_id, cost_center_id: centers.find, supplier_id: suppliers.find },
+      branch_id: places.resolve.branch_id,
+      cost_center_id: centers.find,
+      supplier_id: suppliers.find,
       asset_class_id: classes.find,
     },
     prepare: bills.prepare,
     bodyOf: ([first = {}]) => {
       const { supplier_id: _, document_number, ...body } = first
       return {
-        ...{ branch_id: places.usual.branch_id, ...sentFields(body) },
+        branch_id: places.usual.branch_id,
+        ...sentFields(body),
         ...(document_number !== undefined && { document_number: bills.find(String(document_number)) }),
       }
     },
@@ -88,17 +94,25 @@ async function openRegister(context: Context): Promise<ImportBook> {
 }
 
 const happened = z.object({
-  ...{ seen_at: optional(textOf(100)), use_at_purchase: optional(percent), use_now: optional(percent) },
-  ...{ asset_number: known, event_date: date, event_kind: z.enum(assetEventKinds) },
-  ...{ cost: optional(positiveAmount), proceeds: optional(amount), document_number: known.optional() },
-  ...{ account_id: optional(id), amount: optional(positiveAmount), residual: optional(amount) },
-  ...{ life_months: optional(lifeMonths), life_units: optional(quantity), reason: optional(note) },
-  ...{
-    reading: optional(quantity),
-    asset_class_id: optional(id),
-    branch_id: optional(id),
-    cost_center_id: optional(id),
-  },
+  seen_at: optional(textOf(100)),
+  use_at_purchase: optional(percent),
+  use_now: optional(percent),
+  asset_number: known,
+  event_date: date,
+  event_kind: z.enum(assetEventKinds),
+  cost: optional(positiveAmount),
+  proceeds: optional(amount),
+  document_number: known.optional(),
+  account_id: optional(id),
+  amount: optional(positiveAmount),
+  residual: optional(amount),
+  life_months: optional(lifeMonths),
+  life_units: optional(quantity),
+  reason: optional(note),
+  reading: optional(quantity),
+  asset_class_id: optional(id),
+  branch_id: optional(id),
+  cost_center_id: optional(id),
 })
 type Happened = z.output<typeof happened>
 
@@ -131,15 +145,19 @@ async function openEvents(context: Context): Promise<ImportBook> {
     costCenterNames(context),
   ])
   const invoices = namedDocuments({
-    ...{ kinds: [sales.document], columns: ['document_number'] },
+    kinds: [sales.document],
+    columns: ['document_number'],
     parties: [{ column: 'customer_id', find: customers.find }],
   })
   let byNumber = new Map<string, number>()
   return {
     ...unnumberedBook,
     resolve: {
-      ...{ account_id: accounts.find, customer_id: customers.find, cost_center_id: centers.find },
-      ...{ branch_id: places.resolve.branch_id, asset_class_id: classes.find },
+      account_id: accounts.find,
+      customer_id: customers.find,
+      cost_center_id: centers.find,
+      branch_id: places.resolve.branch_id,
+      asset_class_id: classes.find,
     },
     prepare: async (again, rows) => {
       await invoices.prepare(again, rows)

@@ -84,12 +84,10 @@ async function openCounts(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { count_number, count_date, notes, branch_id, place_id } = first
       return {
-        ...{
-          branch_id: branch_id ?? places.usual.branch_id,
-          ...sentFields({ notes, place_id }),
-          count_number,
-          count_date,
-        },
+        branch_id: branch_id ?? places.usual.branch_id,
+        ...sentFields({ notes, place_id }),
+        count_number,
+        count_date,
         lines: rows.map(({ product_id, counted, difference, value }) => ({
           product_id,
           ...sentFields({ counted, difference, value }),

@@ -49,11 +49,12 @@ async function openDeclarations(context: Context): Promise<ImportBook> {
       const { customs_value, duty, vat_base, vat, bill_numbers, notes } = first
       const named = numbersIn(bill_numbers as string | undefined)
       return {
-        ...{ declaration_number, declaration_date, due_date: due_date ?? declaration_date, supplier_id },
-        ...{
-          branch_id: branch_id ?? places.usual.branch_id,
-          ...sentFields({ customs_value, duty, vat_base, vat, notes }),
-        },
+        declaration_number,
+        declaration_date,
+        due_date: due_date ?? declaration_date,
+        supplier_id,
+        branch_id: branch_id ?? places.usual.branch_id,
+        ...sentFields({ customs_value, duty, vat_base, vat, notes }),
         ...(named.length > 0 && { bill_ids: named.map((number) => bills.find(number) ?? null) }),
         lines: rows
           .filter(({ product_id }) => product_id !== undefined)

@@ -53,13 +53,17 @@ async function openLandedCosts(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { document_number, line_number, cost_date: day, basis } = first
       return {
-        ...{ document_number: costs.find(String(document_number)), line_number, cost_date: day, basis },
+        document_number: costs.find(String(document_number)),
+        line_number,
+        cost_date: day,
+        basis,
         goods: rows.map(({ goods_bill_number, receipt_number, goods_row, weight }) => ({
           ...(goods_bill_number !== undefined && { bill_id: goods.find(String(goods_bill_number)) ?? null }),
           ...(receipt_number !== undefined && {
             goods_receipt_id: receipts.get(String(receipt_number).trim()) ?? null,
           }),
-          ...{ line_number: goods_row, weight },
+          line_number: goods_row,
+          weight,
         })),
       }
     },

@@ -37,7 +37,8 @@ export const adjustmentImport: ImportRules = {
       resolve: { account_id: accounts.find, branch_id: places.resolve.branch_id },
       match: (body) => known.get(keyOf(body)),
       add: (body, id) => known.set(keyOf(body), id),
-      ...{ keep: known.keep, drop: known.drop },
+      keep: known.keep,
+      drop: known.drop,
       bodyOf: ([row = {}]) => ({ ...row, branch_id: row.branch_id ?? places.usual.branch_id }),
       create: async (again, body) => {
         await adjustTax(again, body)
@@ -98,7 +99,9 @@ export const revaluationImport: ImportRules = {
 }
 
 const filedReturn = z.object({
-  ...{ started_at: date, ended_at: date, authority_reference: optional(code) },
+  started_at: date,
+  ended_at: date,
+  authority_reference: optional(code),
   credit: choice(creditUses).optional(),
 })
 

@@ -107,9 +107,13 @@ const branchRules = plain('branches')
 const accountsOf = async (context: Context) => {
   const { find } = await accountNames(context)
   return {
-    ...{ account_id: find, outgoing_account_id: find },
-    ...{ income_account_id: find, expense_account_id: find },
-    ...{ cost_account_id: find, accumulated_account_id: find, disposal_account_id: find },
+    account_id: find,
+    outgoing_account_id: find,
+    income_account_id: find,
+    expense_account_id: find,
+    cost_account_id: find,
+    accumulated_account_id: find,
+    disposal_account_id: find,
   }
 }
 
@@ -120,7 +124,9 @@ const branchesOf = async ({ db }: Context) => {
 
 const rulesByTable: Record<Table, Master> = {
   branches: {
-    ...{ table: 'branches', schema: branches.input, keys: ['name', 'name_en'] },
+    table: 'branches',
+    schema: branches.input,
+    keys: ['name', 'name_en'],
     resolve: async ({ db }) => {
       const rows = await db.selectFrom('cities').select(['id', 'name', 'name_en']).execute()
       return { city_id: nameIndex(rows.map((row) => [row.id, row.name, row.name_en] as const)).find }
@@ -136,32 +142,42 @@ const rulesByTable: Record<Table, Master> = {
   },
   units: { table: 'units', schema: units.input, keys: ['code'], ...plain('units') },
   product_categories: {
-    ...{ table: 'product_categories', schema: productCategories.input, keys: ['name'], resolve: accountsOf },
-    ...{ create: categoryRules.create as Master['create'], update: categoryRules.update as Master['update'] },
+    table: 'product_categories',
+    schema: productCategories.input,
+    keys: ['name'],
+    resolve: accountsOf,
+    create: categoryRules.create as Master['create'],
+    update: categoryRules.update as Master['update'],
   },
-  taxes: {
-    ...{ table: 'taxes', schema: taxes.input, keys: ['name', 'name_en'] },
-    ...{ create: createTax, update: updateTax },
-  },
+  taxes: { table: 'taxes', schema: taxes.input, keys: ['name', 'name_en'], create: createTax, update: updateTax },
   payment_methods: {
-    ...{ table: 'payment_methods', schema: paymentMethods.input, keys: ['name', 'name_en'], resolve: accountsOf },
-    ...{ create: createPaymentMethod, update: updatePaymentMethod },
+    table: 'payment_methods',
+    schema: paymentMethods.input,
+    keys: ['name', 'name_en'],
+    resolve: accountsOf,
+    create: createPaymentMethod,
+    update: updatePaymentMethod,
   },
   asset_classes: {
-    ...{ table: 'asset_classes', schema: assetClasses.input, keys: ['name', 'name_en'], resolve: accountsOf },
-    ...{ create: classRules.create as Master['create'], update: classRules.update as Master['update'] },
+    table: 'asset_classes',
+    schema: assetClasses.input,
+    keys: ['name', 'name_en'],
+    resolve: accountsOf,
+    create: classRules.create as Master['create'],
+    update: classRules.update as Master['update'],
   },
   forecast_rows: {
-    ...{ table: 'forecast_rows', schema: forecastRows.input, keys: ['name'] },
-    ...{ create: forecastRules.create, update: forecastRules.update },
+    table: 'forecast_rows',
+    schema: forecastRows.input,
+    keys: ['name'],
+    create: forecastRules.create,
+    update: forecastRules.update,
   },
   places: {
-    ...{
-      table: 'places',
-      schema: stockPlaces.input.extend({ branch_id: id.optional(), is_transit: boolean.optional() }),
-      keys: ['name', 'name_en'],
-      resolve: branchesOf,
-    },
+    table: 'places',
+    schema: stockPlaces.input.extend({ branch_id: id.optional(), is_transit: boolean.optional() }),
+    keys: ['name', 'name_en'],
+    resolve: branchesOf,
     create: async (context, body) =>
       createPlace(context, { branch_id: requireBranch(await firstBranch.load(context)), ...body } as PlaceInput),
     update: updatePlace as never,

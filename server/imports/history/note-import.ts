@@ -59,7 +59,8 @@ async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> 
       .execute(),
   ])
   const named = namedDocuments({
-    ...{ kinds: kind.corrects, columns: ['document_number'] },
+    kinds: kind.corrects,
+    columns: ['document_number'],
     parties: [{ column: partyField, find: parties.find }],
   })
   let lines: NotedLine[] = []
@@ -70,10 +71,7 @@ async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> 
       stored.map((row) => [row.id, row.number, isSupplier ? row.party_id : undefined] as const),
       (body) => (isSupplier ? body.owner : ''),
     ),
-    resolve: {
-      ...places.resolve,
-      ...{ [partyField]: parties.find, product_id: products.find, tax_rate: taxes.read },
-    },
+    resolve: { ...places.resolve, [partyField]: parties.find, product_id: products.find, tax_rate: taxes.read },
     prepare: async (again, rows) => {
       await named.prepare(again, rows)
       lines = await linesOf(again, named.find(rows[0]?.cells.document_number ?? ''))
@@ -125,11 +123,9 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
   const left = [...lines]
   return {
     ...headOf(first),
-    ...{
-      document_number: id,
-      owner: lines[0]?.owner,
-      ...sentFields({ settled: first.settled, place_id: first.place_id }),
-    },
+    document_number: id,
+    owner: lines[0]?.owner,
+    ...sentFields({ settled: first.settled, place_id: first.place_id }),
     lines: rows.map(({ line_number, product_id, quantity, price, amount }) => {
       const at = left.findIndex((line) =>
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),
@@ -149,8 +145,12 @@ function outsideBody(rows: readonly ImportBody[], usual: ImportBody, taxes: RowT
   const { id: tax_id } = taxes.of(first.tax_rate)
   return {
     ...headOf(first),
-    ...{ reference_number: document_number, reference_date: document_date, customer_id, tax_id },
-    ...{ ...usual, ...sentFields({ currency_id, branch_id, exchange_rate }) },
+    reference_number: document_number,
+    reference_date: document_date,
+    customer_id,
+    tax_id,
+    ...usual,
+    ...sentFields({ currency_id, branch_id, exchange_rate }),
     reason_code: first.reason_code ?? (first.quantity === undefined ? 'value_amended' : 'returned'),
     items: rows.map(({ product_id, quantity, price, amount, tax_rate }) => {
       const { rate, id } = taxes.of(tax_rate)

@@ -80,7 +80,10 @@ async function openReversals(context: Context): Promise<ImportBook> {
       const { customer_id, supplier_id, reversal_date, reversed_kind, made_on, amount, reason, source_number } = cells
       const side = customer_id !== undefined ? sales : supplier_id !== undefined ? purchases : undefined
       return {
-        ...{ reversal_date, reversed_kind, customer_id: side?.name, party: customer_id ?? supplier_id },
+        reversal_date,
+        reversed_kind,
+        customer_id: side?.name,
+        party: customer_id ?? supplier_id,
         source_kind: sourceKindOf(String(cells.source_kind ?? '')),
         ...sentFields({ made_on, amount, reason, source_number }),
         ...(cells.document_number !== undefined && {
@@ -108,7 +111,7 @@ async function reverseOne(context: Context, side: Side, body: Row): Promise<Undo
   const { reversed_kind: kind } = body
   if (!holdsAny(context.session.authority, [permissionOf(kind, side)])) throw new Refusal('not_permitted')
   const found = await reversers[kind](context, side, body)
-  return { ...{ kind, side: side.name, document: 0 }, ...found }
+  return { kind, side: side.name, document: 0, ...found }
 }
 
 type Found = Pick<Undo, 'entries' | 'source'> & { document?: number }
@@ -134,9 +137,7 @@ const reversers: Record<ReversedKind, (context: Context, side: Side, body: Row) 
     const document = body.document_number
     if (document === undefined) throw unknown('document_number')
     const source = sourceOf(at)
-    await unallocate(context, side, await sourceRef(context, at), {
-      ...{ reference_id: document, date: body.reversal_date },
-    })
+    await unallocate(context, side, await sourceRef(context, at), { reference_id: document, date: body.reversal_date })
     return { entries: [], source, document }
   },
   refund: async (context, side, body) => {

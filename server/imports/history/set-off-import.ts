@@ -66,8 +66,12 @@ async function openSetOffs(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { set_off_number, set_off_date, customer_id, supplier_id, notes, currency_id, branch_id } = first
       return {
-        ...{ ...places.usual, ...sentFields({ currency_id, branch_id, notes }) },
-        ...{ set_off_number, set_off_date, customer_id, supplier_id },
+        ...places.usual,
+        ...sentFields({ currency_id, branch_id, notes }),
+        set_off_number,
+        set_off_date,
+        customer_id,
+        supplier_id,
         receivables: side(rows, 'receivable', sales.openKinds),
         payables: side(rows, 'payable', purchases.openKinds),
       }

@@ -29,13 +29,22 @@ const advance = { customer_id: sideOf, source_kind: z.enum(creditSources), sourc
 
 const allocation = z.object({ ...advance, allocation_date: date, document_number: known, amount: positiveAmount })
 const refund = z.object({
-  ...{ ...advance, refund_date: date, amount: positiveAmount, notes: optional(note) },
-  ...{ exchange_rate: optional(exchangeRate), amount_base: optional(positiveAmount) },
-  ...{ payment_method_id: optional(id), account_id: optional(id) },
+  ...advance,
+  refund_date: date,
+  amount: positiveAmount,
+  notes: optional(note),
+  exchange_rate: optional(exchangeRate),
+  amount_base: optional(positiveAmount),
+  payment_method_id: optional(id),
+  account_id: optional(id),
 })
 const givenUp = z.object({
-  ...{ customer_id: sideOf, write_off_date: date, document_number: known },
-  ...{ amount: positiveAmount, reason: text, account_id: optional(id) },
+  customer_id: sideOf,
+  write_off_date: date,
+  document_number: known,
+  amount: positiveAmount,
+  reason: text,
+  account_id: optional(id),
 })
 
 type Undo = { side: 'sales' | 'purchases'; source_kind: SourceKind; source: number; document: number }
@@ -131,8 +140,10 @@ async function openSettlements<Body>(
   return {
     ...unnumberedBook,
     resolve: {
-      ...{ customer_id: customers.find, supplier_id: suppliers.find },
-      ...{ payment_method_id: methods.find, account_id: accounts.find },
+      customer_id: customers.find,
+      supplier_id: suppliers.find,
+      payment_method_id: methods.find,
+      account_id: accounts.find,
     },
     prepare: async (again, rows) => {
       await documents.prepare(again, rows)
@@ -143,9 +154,12 @@ async function openSettlements<Body>(
       const kinds = side === 'sales' ? sales.openKinds : purchases.openKinds
       const { amount, payment_method_id, account_id, reason, notes, exchange_rate, amount_base } = row
       return {
-        ...{ customer_id: side, [day]: row[day], amount },
+        customer_id: side,
+        [day]: row[day],
+        amount,
         ...sentFields({ payment_method_id, account_id, reason, notes, exchange_rate, amount_base }),
-        ...{ source_kind: row.source_kind, source_number: source },
+        source_kind: row.source_kind,
+        source_number: source,
         document_number: documents.find(String(row.document_number ?? ''), kinds),
       }
     },

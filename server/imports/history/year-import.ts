@@ -24,7 +24,8 @@ export const yearImport: ImportRules = {
       resolve: {},
       match: ({ started_at }) => known.get(String(started_at)),
       add: ({ started_at }, id) => known.set(String(started_at), id),
-      ...{ keep: known.keep, drop: known.drop },
+      keep: known.keep,
+      drop: known.drop,
       create: async (context, { version: _, ...year }: ImportBody) => {
         const id = await insertRow(context.db, 'financial_years', year)
         await changeStatus(context, id, { status: 'open' })
@@ -96,7 +97,8 @@ async function openRates(context: Context): Promise<ImportBook> {
     resolve: { currency_id: places.resolve.currency_id },
     match: (body) => known.get(keyOf(body)),
     add: (body, id) => known.set(keyOf(body), id),
-    ...{ keep: known.keep, drop: known.drop },
+    keep: known.keep,
+    drop: known.drop,
     create: save,
     update: (again, _, body) => save(again, rateSchema.parse(body)),
   }

@@ -59,9 +59,18 @@ async function bodyOf({ db }: Context, side: Side, { id, name, name_en }: Accoun
   ])
   if (!category || !unit) throw new Refusal('not_found', { field: category ? 'unit_id' : 'product_category_id' })
   return products.input.parse({
-    ...{ code, name, name_en: name_en ?? '', product_type_id: type.id, status: 'active', apply_tax: true },
-    ...{ product_category_id: category.id, unit_id: unit.id, unlimited_quantity: true, quantity: '0' },
-    ...{ sale_price: '0', purchase_price: '0' },
+    code,
+    name,
+    name_en: name_en ?? '',
+    product_type_id: type.id,
+    status: 'active',
+    apply_tax: true,
+    product_category_id: category.id,
+    unit_id: unit.id,
+    unlimited_quantity: true,
+    quantity: '0',
+    sale_price: '0',
+    purchase_price: '0',
     ...(side.party === 'supplier' ? { expense_account_id: id } : { income_account_id: id }),
   })
 }

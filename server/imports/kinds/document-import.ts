@@ -68,9 +68,14 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
     },
     resolve: {
       ...places.resolve,
-      ...{ [side.partyField]: parties.find, product_id: products.find, cost_center_id: centers.find },
-      ...{ spread_account_id: accounts.find, tax_rate: taxes.read },
-      ...{ account_id: accounts.find, charge_product_id: products.find, charge_tax_rate: taxes.read },
+      [side.partyField]: parties.find,
+      product_id: products.find,
+      cost_center_id: centers.find,
+      spread_account_id: accounts.find,
+      tax_rate: taxes.read,
+      account_id: accounts.find,
+      charge_product_id: products.find,
+      charge_tax_rate: taxes.read,
     },
     createMissing: items.createMissing,
     prepare: deducted.prepare,
@@ -133,13 +138,15 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
   const date = first[side.dateField]
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
-    ...{
-      ...usual,
-      ...sentFields({ currency_id, branch_id, place_id, audience, ...memos }),
-      ...sentFields({ exchange_rate: foreignRate(first, usual) }),
-    },
-    ...{ [side.numberField]: first[side.numberField], [side.dateField]: date, due_date: due_date ?? date },
-    ...{ [side.partyField]: first[side.partyField], status: side.postedStatus, tax_id },
+    ...usual,
+    ...sentFields({ currency_id, branch_id, place_id, audience, ...memos }),
+    ...sentFields({ exchange_rate: foreignRate(first, usual) }),
+    [side.numberField]: first[side.numberField],
+    [side.dateField]: date,
+    due_date: due_date ?? date,
+    [side.partyField]: first[side.partyField],
+    status: side.postedStatus,
+    tax_id,
     ...sentFields({
       discount_amount: first.document_discount_amount,
       discount_percent: first.document_discount_percent,
@@ -149,7 +156,10 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
       const { rate, id } = taxOf(row.tax_rate)
       const kept = Object.fromEntries(keptOfRows.map((name) => [name, row[name]]))
       return {
-        ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
+        product_id: row.product_id,
+        quantity: row.quantity,
+        price: row.price,
+        tax_rate: rate,
         ...sentFields({ ...kept, ...(id !== tax_id && { tax_id: id }) }),
         ...sentFields({ discount_amount: row.discount_amount, discount_percent: row.discount_percent }),
       }
@@ -157,4 +167,4 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
   }
 }
 
-const keptOfRows = [...['product_name', 'cost_center_id'], ...spreadNames] as const
+const keptOfRows = ['product_name', 'cost_center_id', ...spreadNames] as const

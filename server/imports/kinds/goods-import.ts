@@ -73,9 +73,13 @@ function bodyOf(rows: readonly ImportBody[]): ImportBody {
   const [first = {}] = rows
   const { number, note_date, branch_id, place_id, exchange_rate, reference, notes } = first
   return {
-    ...{ number, note_date, ...sentFields({ branch_id, place_id, exchange_rate, reference, notes }) },
+    number,
+    note_date,
+    ...sentFields({ branch_id, place_id, exchange_rate, reference, notes }),
     items: rows.map((row) => ({
-      ...{ order_number: row.order_number, product_id: row.product_id, quantity: row.quantity },
+      order_number: row.order_number,
+      product_id: row.product_id,
+      quantity: row.quantity,
       ...sentFields({ value: row.value }),
     })),
   }

@@ -40,8 +40,10 @@ async function openJournal(context: Context): Promise<ImportBook> {
     ),
     resolve: {
       ...places.resolve,
-      ...{ account_id: accounts.find, cost_center_id: centers.find },
-      ...{ customer_id: customers.find, supplier_id: suppliers.find },
+      account_id: accounts.find,
+      cost_center_id: centers.find,
+      customer_id: customers.find,
+      supplier_id: suppliers.find,
       party: (text) => partyMark(customers.find(text), suppliers.find(text)),
     },
     bodyOf: (rows) => bodyOf(rows, places.usual),
@@ -56,10 +58,14 @@ function bodyOf(rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const { journal_number, journal_date, description, currency_id, branch_id } = first
   const exchange_rate = foreignRate(first, usual)
   return {
-    ...{ ...usual, ...sentFields({ currency_id, branch_id, exchange_rate }), journal_number, journal_date },
+    ...usual,
+    ...sentFields({ currency_id, branch_id, exchange_rate }),
+    journal_number,
+    journal_date,
     ...sentFields({ description }),
     lines: rows.map((row) => ({
-      ...{ account_id: row.account_id, ...sidesOf(row) },
+      account_id: row.account_id,
+      ...sidesOf(row),
       ...sentFields({ description: row.line_description, cost_center_id: row.cost_center_id }),
       ...sentFields({
         ...partyOf(row.party),

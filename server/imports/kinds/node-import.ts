@@ -46,7 +46,8 @@ async function openNodes(
     resolve: { parent_id: find, account_type: types },
     choices: {
       account_type: mains.map(({ number, name, name_en }) => ({
-        ...{ value: number, label: `${number} ${language === 'en' ? (name_en ?? name) : name}` },
+        value: number,
+        label: `${number} ${language === 'en' ? (name_en ?? name) : name}`,
       })),
     },
     arrange: tree.arrange,

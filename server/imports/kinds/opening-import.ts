@@ -17,7 +17,9 @@ type Stored = Awaited<ReturnType<typeof readOpening>>
 const storedRows: Record<Part, (stored: Stored) => ImportBody[]> = {
   lines: ({ lines }) =>
     lines.map((row) => ({
-      ...{ account_id: row.account_id, debit: row.debit, credit: row.credit },
+      account_id: row.account_id,
+      debit: row.debit,
+      credit: row.credit,
       ...(decimal(row.amount_currency).gt(0) && { currency_id: row.currency_id, amount_currency: row.amount_currency }),
     })),
   receivables: ({ receivables }) => receivables.map((row) => ({ ...itemOf(row), customer_id: row.party_id })),
@@ -31,7 +33,12 @@ type Item = Pick<
   'id' | 'number' | 'due_date' | 'currency_id' | 'exchange_rate' | 'amount'
 >
 const itemOf = ({ id, number, due_date, currency_id, exchange_rate, amount }: Item) => ({
-  ...{ id, number, due_date, currency_id, exchange_rate, amount },
+  id,
+  number,
+  due_date,
+  currency_id,
+  exchange_rate,
+  amount,
 })
 
 const creditOf = (row: Item) => {
@@ -78,12 +85,10 @@ async function openPart(context: Context, part: Part): Promise<ImportBook> {
   return {
     resolve: {
       ...places.resolve,
-      ...{
-        account_id: accounts.find,
-        customer_id: customers.find,
-        supplier_id: suppliers.find,
-        product_id: products.find,
-      },
+      account_id: accounts.find,
+      customer_id: customers.find,
+      supplier_id: suppliers.find,
+      product_id: products.find,
     },
     // The sums of a trial balance.
     passes: ({ account_id: account }) =>

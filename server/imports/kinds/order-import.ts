@@ -37,7 +37,9 @@ async function openOrders(context: Context, kind: OrderKind): Promise<ImportBook
     ),
     resolve: {
       ...places.resolve,
-      ...{ [kind.side.partyField]: parties.find, product_id: products.find, cost_center_id: centers.find },
+      [kind.side.partyField]: parties.find,
+      product_id: products.find,
+      cost_center_id: centers.find,
       tax_rate: taxes.read,
     },
     bodyOf: (rows) => bodyOf(kind, rows, places.usual, taxes.of),
@@ -58,9 +60,13 @@ function bodyOf(kind: OrderKind, rows: readonly ImportBody[], usual: ImportBody,
   const { currency_id, branch_id, po_number, payment_terms, notes, status } = first
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
-    ...{ ...usual, ...sentFields({ currency_id, branch_id, po_number, payment_terms, notes, status }) },
-    ...{ number: first.number, order_date: first.order_date, tax_id },
-    ...{ [side.partyField]: first[side.partyField], ...sentFields({ [untilField]: first[untilField] }) },
+    ...usual,
+    ...sentFields({ currency_id, branch_id, po_number, payment_terms, notes, status }),
+    number: first.number,
+    order_date: first.order_date,
+    tax_id,
+    [side.partyField]: first[side.partyField],
+    ...sentFields({ [untilField]: first[untilField] }),
     ...sentFields({
       discount_amount: first.document_discount_amount,
       discount_percent: first.document_discount_percent,
@@ -70,7 +76,10 @@ function bodyOf(kind: OrderKind, rows: readonly ImportBody[], usual: ImportBody,
       const { rate, id } = taxOf(row.tax_rate)
       const { product_name, cost_center_id, discount_amount, discount_percent } = row
       return {
-        ...{ product_id: row.product_id, quantity: row.quantity, price: row.price, tax_rate: rate },
+        product_id: row.product_id,
+        quantity: row.quantity,
+        price: row.price,
+        tax_rate: rate,
         ...sentFields({ product_name, cost_center_id, ...(id !== tax_id && { tax_id: id }) }),
         ...sentFields({ discount_amount, discount_percent }),
       }

@@ -24,18 +24,28 @@ export const partyImport = (side: Side): ImportRules => ({
 })
 
 const columns = [
-  ...['name', 'name_en', 'email', 'phone', 'mobile', 'type', 'status', 'tax_number', 'commercial_registration'],
-  ...[
-    'country_id',
-    'city_id',
-    'city_name',
-    'street',
-    'building_number',
-    'additional_number',
-    'district',
-    'postal_code',
-  ],
-  ...['address', 'payment_terms_days', 'credit_limit', 'credit_lifted_until', 'credit_lift_reason'],
+  'name',
+  'name_en',
+  'email',
+  'phone',
+  'mobile',
+  'type',
+  'status',
+  'tax_number',
+  'commercial_registration',
+  'country_id',
+  'city_id',
+  'city_name',
+  'street',
+  'building_number',
+  'additional_number',
+  'district',
+  'postal_code',
+  'address',
+  'payment_terms_days',
+  'credit_limit',
+  'credit_lifted_until',
+  'credit_lift_reason',
 ] as const
 
 async function openParties({ db }: Context, side: Side): Promise<ImportBook> {

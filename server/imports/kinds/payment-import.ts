@@ -47,7 +47,8 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
       .execute(),
   ])
   const open = namedDocuments({
-    ...{ kinds: side.openKinds, columns: ['reference_id'] },
+    kinds: side.openKinds,
+    columns: ['reference_id'],
     parties: [{ column: side.partyField, find: parties.find }],
   })
   return {
@@ -57,7 +58,9 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
     ),
     resolve: {
       ...places.resolve,
-      ...{ [side.partyField]: parties.find, payment_method_id: methods.find, reference_id: open.find },
+      [side.partyField]: parties.find,
+      payment_method_id: methods.find,
+      reference_id: open.find,
     },
     prepare: open.prepare,
     bodyOf: (rows) => bodyOf(side, rows, places.usual),
@@ -73,14 +76,16 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): Imp
   const { notes, amount_base, fee, fee_tax, withholding_rate, withholding_type, withholding_certificate } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
-    ...{
-      ...usual,
-      ...sentFields({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }),
-    },
+    ...usual,
+    ...sentFields({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }),
     ...sentFields(
       side.name === 'sales' ? { fee, fee_tax } : { withholding_rate, withholding_type, withholding_certificate },
     ),
-    ...{ payment_number, payment_date, payment_method_id, amount, [side.partyField]: first[side.partyField] },
+    payment_number,
+    payment_date,
+    payment_method_id,
+    amount,
+    [side.partyField]: first[side.partyField],
     references: settled.map(({ reference_id, reference_amount }) => ({
       reference_id,
       amount: reference_amount ?? (settled.length === 1 ? amount : undefined),

@@ -44,12 +44,16 @@ function bodyOf(rows: readonly ImportBody[], currency_id: number): ImportBody {
   const members = rows.flatMap((row) => (row.customer_id === undefined ? [] : [{ customer_id: row.customer_id }]))
   const isPriced = (row: ImportBody) => row.customer_id === undefined || row.product_id !== undefined
   return {
-    ...{ name, currency_id, audience, status: status ?? 'active' },
-    ...sentFields({ name_en, currency_id: first.currency_id, prices_include_tax, starts_on, ends_on }),
+    name,
+    currency_id: first.currency_id ?? currency_id,
+    audience,
+    status: status ?? 'active',
+    ...sentFields({ name_en, prices_include_tax, starts_on, ends_on }),
     ...(audience === 'branch' && sentFields({ branch_id })),
     ...(audience === 'customers' && { customers: members }),
     items: rows.filter(isPriced).map(({ product_id, from_quantity, price, percent_off }) => ({
-      ...{ product_id, ...sentFields({ from_quantity, price, percent_off }) },
+      product_id,
+      ...sentFields({ from_quantity, price, percent_off }),
     })),
   }
 }

@@ -22,19 +22,22 @@ export const productImport: ImportRules = {
 }
 
 const columns = [
-  ...[
-    'code',
-    'name',
-    'name_en',
-    'description',
-    'sku',
-    'barcodes',
-    'unlimited_quantity',
-    'sale_price',
-    'purchase_price',
-    'apply_tax',
-  ],
-  ...['status', 'product_type_id', 'product_category_id', 'unit_id', 'income_account_id', 'expense_account_id'],
+  'code',
+  'name',
+  'name_en',
+  'description',
+  'sku',
+  'barcodes',
+  'unlimited_quantity',
+  'sale_price',
+  'purchase_price',
+  'apply_tax',
+  'status',
+  'product_type_id',
+  'product_category_id',
+  'unit_id',
+  'income_account_id',
+  'expense_account_id',
 ] as const
 
 async function openProducts({ db }: Context): Promise<ImportBook> {

@@ -46,7 +46,10 @@ async function openTransfers(context: Context): Promise<ImportBook> {
       const [first = {}] = rows
       const { transfer_number, transfer_date, from_place_id, to_place_id, in_transit, sent_with, notes } = first
       return {
-        ...{ transfer_number, transfer_date, from_place_id, to_place_id },
+        transfer_number,
+        transfer_date,
+        from_place_id,
+        to_place_id,
         ...sentFields({ notes, in_transit, sent_with }),
         items: rows.map(({ product_id, quantity }) => ({ product_id, ...sentFields({ quantity }) })),
       }

@@ -57,8 +57,12 @@ export async function createPackage(
   const { id } = await context.db
     .insertInto('imports')
     .values({
-      ...{ kind: packageKind, file_name: file.filename.slice(0, 200) || '-', created_by: context.session.user_id },
-      ...{ heads: '[]', mapping: '[]', options: JSON.stringify(options) },
+      kind: packageKind,
+      file_name: file.filename.slice(0, 200) || '-',
+      created_by: context.session.user_id,
+      heads: '[]',
+      mapping: '[]',
+      options: JSON.stringify(options),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

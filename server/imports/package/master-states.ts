@@ -2,10 +2,19 @@ import type { Context } from '#server/core/context.ts'
 import type { Made } from '../kinds/import-kind.ts'
 
 const tables = {
-  ...{ customer: 'parties', supplier: 'parties', product: 'products', accounts: 'accounts' },
-  ...{ cost_centers: 'cost_centers', branches: 'branches', units: 'units', taxes: 'taxes' },
-  ...{ product_categories: 'product_categories', payment_methods: 'payment_methods' },
-  ...{ asset_classes: 'asset_classes', forecast_rows: 'forecast_rows', places: 'places' },
+  customer: 'parties',
+  supplier: 'parties',
+  product: 'products',
+  accounts: 'accounts',
+  cost_centers: 'cost_centers',
+  branches: 'branches',
+  units: 'units',
+  taxes: 'taxes',
+  product_categories: 'product_categories',
+  payment_methods: 'payment_methods',
+  asset_classes: 'asset_classes',
+  forecast_rows: 'forecast_rows',
+  places: 'places',
 } as const
 type Resource = keyof typeof tables
 type Table = (typeof tables)[Resource]

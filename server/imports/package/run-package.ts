@@ -69,7 +69,8 @@ export async function runPackage(asked: Context, stored: StoredImport, isCommit:
 function untouched(context: Context): Context {
   const organization = {
     ...context.session.organization,
-    ...{ settlement_tolerance: '0', receipt_without_reference: 'credit' },
+    settlement_tolerance: '0',
+    receipt_without_reference: 'credit',
   }
   return { ...context, session: { ...context.session, organization } }
 }

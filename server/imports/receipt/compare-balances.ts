@@ -24,7 +24,8 @@ export async function compareBalances(context: Context, { day, of, rows: read }:
   })
   const differing = rows.filter((row) => !decimal(row.difference).eq(0)).length
   return {
-    ...{ date: day, of },
+    date: day,
+    of,
     rows: rows.toSorted((one, other) => one.number.localeCompare(other.number) || one.name.localeCompare(other.name)),
     unknown: theirs.unknown,
     equal: rows.length - differing,

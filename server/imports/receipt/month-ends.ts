@@ -51,7 +51,10 @@ export async function compareMonthEnds(context: Context, id: number) {
   const rows = said.flatMap(({ day, balances }, index) => differencesOf(day, balances, ours[index]?.balances ?? {}))
   const names = await namesOf(context, [...new Set(rows.map(({ number }) => number))])
   return {
-    ...{ ...none, failed, differing: rows.length, state: rows.length === 0 ? 'equal' : 'differing' },
+    ...none,
+    failed,
+    differing: rows.length,
+    state: rows.length === 0 ? 'equal' : 'differing',
     rows: rows.slice(0, monthEndRows).map((row) => ({ ...row, ...(names.get(row.number) ?? unnamed) })),
   }
 }

@@ -60,6 +60,11 @@ export const lineColumns = (line: Line, { organization }: Session) => ({
 /** The tax rows of an entry as columns of the VAT return, in their order. */
 export const taxColumns = ({ taxes }: Entry) =>
   taxes.map(({ box, sign, base, tax, is_adjustment, tax_id, branch_id }) => ({
-    ...{ box, sign, base: text(base), tax: text(tax) },
-    ...{ is_adjustment, tax_id, branch_id },
+    box,
+    sign,
+    base: text(base),
+    tax: text(tax),
+    is_adjustment,
+    tax_id,
+    branch_id,
   }))

@@ -48,7 +48,9 @@ export async function paymentAdvance(context: Context, side: Side, id: number): 
   const ref: AdvanceRef<StoredPayment | undefined> = {
     source: { payment_id: id },
     documentIds: [],
-    ...{ date, party_id, currency_id },
+    date,
+    party_id,
+    currency_id,
     row: storedPayment(side, id),
     of: ({ session }, row, version) =>
       advanceOf(side, requireActivePayment(row, version), session.organization.decimals),

@@ -69,7 +69,8 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input:
     entries.set(date, plan.post(periodOn(date), head, reverse(entry)))
   }
   planReversedAllocations(plan, side, active, items, (row) => ({
-    ...{ entry_id: entries.get(dayOf(row)) ?? null, date: dayOf(row) },
+    entry_id: entries.get(dayOf(row)) ?? null,
+    date: dayOf(row),
   }))
   const total = (figures: readonly string[]) => sum(figures).neg()
   const [amount, base] = [total(active.map((row) => row.amount)), total(active.map((row) => row.source_base))]

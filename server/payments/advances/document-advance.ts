@@ -17,7 +17,9 @@ export async function documentAdvance(context: Context, kind: CreditKind, id: nu
   const ref: AdvanceRef<Credit> = {
     source: { note_id: id },
     documentIds: [id],
-    ...{ date, party_id, currency_id },
+    date,
+    party_id,
+    currency_id,
     // Its content may have changed since the first look.
     row: { load: (own) => creditRow(own, kind, id) },
     of: ({ session }, row, version) => {

@@ -34,7 +34,13 @@ const beforeBracket: Variant = /^(.+?)\s*\([^()]*\)\s*$/
 
 export const partyVariants = [beforeComma, afterBrackets, afterDash, beforeBracket]
 export const productVariants = [
-  ...[bracketedCode, afterBrackets, leadingCode, afterDash, lastOfPath, trailingCode, beforeBracket],
+  bracketedCode,
+  afterBrackets,
+  leadingCode,
+  afterDash,
+  lastOfPath,
+  trailingCode,
+  beforeBracket,
 ]
 export const numberVariants = [bracketedCode, leadingCode, trailingCode]
 export const nodeVariants = [lastOfPath, beforeLastDash, beforeBracket, afterBrackets]

@@ -3,19 +3,21 @@ import { foldWord } from './words.ts'
 /** The whole text of a cell that labels a total row. */
 const totalWords = new Set(
   [
-    ...[
-      'total',
-      'totals',
-      'sub total',
-      'subtotal',
-      'grand total',
-      'report total',
-      'الإجمالي',
-      'المجموع',
-      'إجمالي',
-      'مجموع',
-    ],
-    ...['المجموع الكلي', 'الإجمالي العام', 'الإجمالي الكلي', 'إجمالي عام', 'المجموع العام'],
+    'total',
+    'totals',
+    'sub total',
+    'subtotal',
+    'grand total',
+    'report total',
+    'الإجمالي',
+    'المجموع',
+    'إجمالي',
+    'مجموع',
+    'المجموع الكلي',
+    'الإجمالي العام',
+    'الإجمالي الكلي',
+    'إجمالي عام',
+    'المجموع العام',
   ].map(foldWord),
 )
 /** The total of a group: "Total for Horizon Co." */

@@ -46,7 +46,14 @@ export async function showAccountStatement(context: Context, query: Query, limit
       }
     : (account as Spoken)
   const scope: StatementScope = {
-    ...{ ...facts, account_ids, from, to, branch_id, cost_center_id, party, disposals },
+    ...facts,
+    account_ids,
+    from,
+    to,
+    branch_id,
+    cost_center_id,
+    party,
+    disposals,
     since: { from_the_beginning: beginning, by_year: year.from, by_range: from }[counts],
     ...(query.line === 'prior_years' && { with_closing: true }),
   }
@@ -138,7 +145,12 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
 }
 
 const boundary = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
-  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
+  key,
+  style,
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
+  figures,
 })
 
 const closingRow = ({ opening, debit, credit }: StatementSums, sign: 1 | -1): SheetRow =>

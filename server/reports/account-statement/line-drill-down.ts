@@ -120,7 +120,8 @@ function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowL
   const tags = cashFlowTags(accounts)
   const placed = accounts.map((account) => ({
     account,
-    ...{ tag: tags.get(account.id), isResult: account.class === 'R' || account.class === 'X' },
+    tag: tags.get(account.id),
+    isResult: account.class === 'R' || account.class === 'X',
   }))
   const assetsOf = (tag: string) =>
     placed.flatMap((one) => (one.account.class === 'A' && one.tag === tag ? [one.account] : []))

@@ -43,7 +43,8 @@ export const showPartyStatement =
     const known = { party: parties, to, currency, known_at, control, sign, kinds: openKinds }
     const [{ found, next, before, open }, codes] = await Promise.all([
       readMovements(context, asked, {
-        ...{ after: query.after, limit },
+        after: query.after,
+        limit,
         ages: (isAsked) => (known_at ? knownAgesOf(context, known, isAsked) : agesOf(context, asked, isAsked)),
       }),
       currency ? [] : currenciesOf(context, asked),
@@ -96,7 +97,9 @@ function sumOf(rows: readonly Movement[]): MovementSums {
 const columns = withLeadingColumns(
   ['balance'],
   [
-    ...[column('date', 'date'), column('entry', 'label'), column('due_date', 'date')],
+    column('date', 'date'),
+    column('entry', 'label'),
+    column('due_date', 'date'),
     ...['debit', 'credit', 'balance', 'remaining'].map((key) => column(key, 'amount')),
   ],
 )
@@ -109,7 +112,10 @@ function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside)
   const isOwed = (side.openKinds as readonly string[]).includes(row.source) && amount.times(sign).gt(0)
   const remaining = isOwed ? (item?.remaining ?? row.remaining ?? '0') : null
   return {
-    ...{ key: `entry:${row.entry_id}`, style: 'line', level: 1, label: entryLabel(row) },
+    key: `entry:${row.entry_id}`,
+    style: 'line',
+    level: 1,
+    label: entryLabel(row),
     texts: { date: row.entry_date, due_date: isOwed ? (item?.due_date ?? row.due_date) : null },
     figures: {
       ...(amount.gt(0) ? { debit: text(amount) } : { credit: text(amount.abs()) }),
@@ -121,7 +127,12 @@ function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside)
 }
 
 const boundary = (key: string, figures: SheetRow['figures']): SheetRow => ({
-  ...{ key, style: 'group', level: 1, label: word(`lines.${key}`), texts: {}, figures },
+  key,
+  style: 'group',
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
+  figures,
 })
 
 const foreignNotes = (codes: readonly string[]): SheetInput['notes'] =>

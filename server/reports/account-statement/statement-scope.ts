@@ -52,7 +52,8 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
         WHERE entry.organization_id = ${session.organization_id} AND entry.id = line.entry_id) = ANY (${scope.without}::text[]))`
     : sql``
   const known = entryRecordedBy(scope.known_at, session.organization_id, {
-    ...{ entry_id: sql`line.entry_id`, day: sql`line.entry_date` },
+    entry_id: sql`line.entry_id`,
+    day: sql`line.entry_date`,
     to: scope.to,
   })
   return sql`${filtersOf(scope)} ${party} ${leftOut} ${without} ${corrected} ${known} ${disposalsOf(session.organization_id, scope)}`

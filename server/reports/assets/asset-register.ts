@@ -10,8 +10,15 @@ import { type RegisterRow, registerRows } from './register-rows.ts'
 
 type Query = z.output<(typeof reports.assetRegister)['calls']['show']['query']>
 const figureNames = [
-  ...['cost_before', 'cost_added', 'cost_left', 'cost_after'],
-  ...['accumulated_before', 'depreciated', 'accumulated_left', 'accumulated_after', 'book_value'],
+  'cost_before',
+  'cost_added',
+  'cost_left',
+  'cost_after',
+  'accumulated_before',
+  'depreciated',
+  'accumulated_left',
+  'accumulated_after',
+  'book_value',
 ] as const
 type Figures = Record<string, Decimal>
 
@@ -48,7 +55,12 @@ function groupOf(name: string) {
 function classRows(rows: readonly RegisterRow[]): SheetRow[] {
   const { class_id, class_name, class_name_en } = rows[0] as RegisterRow
   const heading: SheetRow = {
-    ...{ key: `class:${class_id}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
+    key: `class:${class_id}`,
+    style: 'heading',
+    level: 1,
+    texts: {},
+    figures: {},
+    link: null,
     label: named({ name: class_name, name_en: class_name_en }),
   }
   const total = sumRow(`class_total:${class_id}`, 'subtotal', 2, rows)
@@ -56,14 +68,23 @@ function classRows(rows: readonly RegisterRow[]): SheetRow[] {
 }
 
 const assetRow = (row: RegisterRow): SheetRow => ({
-  ...{ key: `asset:${row.id}`, style: 'line', level: 2, texts: {} },
+  key: `asset:${row.id}`,
+  style: 'line',
+  level: 2,
+  texts: {},
   label: { name: row.name, name_en: row.name_en, code: row.number },
   figures: written(figuresOf([row])),
   link: { to: 'asset', query: { id: row.id } },
 })
 
 const sumRow = (key: string, style: SheetRow['style'], level: number, rows: readonly RegisterRow[]): SheetRow => ({
-  ...{ key, style, level, label: word('lines.total'), texts: {}, figures: written(figuresOf(rows)), link: null },
+  key,
+  style,
+  level,
+  label: word('lines.total'),
+  texts: {},
+  figures: written(figuresOf(rows)),
+  link: null,
 })
 
 function figuresOf(rows: readonly RegisterRow[]): Figures {
@@ -74,8 +95,15 @@ function figuresOf(rows: readonly RegisterRow[]): Figures {
   const cost_after = cost_before.plus(cost_added).minus(cost_left)
   const accumulated_after = accumulated_before.plus(depreciated).minus(accumulated_left)
   return {
-    ...{ cost_before, cost_added, cost_left, cost_after, accumulated_before, depreciated, accumulated_left },
-    ...{ accumulated_after, book_value: cost_after.minus(accumulated_after) },
+    cost_before,
+    cost_added,
+    cost_left,
+    cost_after,
+    accumulated_before,
+    depreciated,
+    accumulated_left,
+    accumulated_after,
+    book_value: cost_after.minus(accumulated_after),
   }
 }
 
@@ -119,8 +147,14 @@ async function sectionOf(
   const inRegister = figures[column] as Decimal
   if (inAccount.eq(0) && inRegister.eq(0)) return []
   const rowOf = (key: string, amount: Decimal, rest: Partial<SheetRow>): SheetRow => ({
-    ...{ key: `${key}:${place.id}`, style: 'line', level: 2, label: word(`lines.${key}`), texts: {}, link: null },
-    ...{ figures: { [column]: text(amount) }, ...rest },
+    key: `${key}:${place.id}`,
+    style: 'line',
+    level: 2,
+    label: word(`lines.${key}`),
+    texts: {},
+    link: null,
+    figures: { [column]: text(amount) },
+    ...rest,
   })
   const heading = { name: place.name, name_en: place.name_en, code: place.number }
   const difference = inAccount.minus(inRegister)

@@ -93,19 +93,20 @@ function poolRows(
   const spelled = Object.entries(year).map(([name, value]) => [name, text(decimal(value))])
   const lawLink = { to: 'law', query: { of: 'tax_pool', day: to, pool, ...Object.fromEntries(spelled) } }
   const head: SheetRow = {
-    ...{
-      key: `pool:${pool}`,
-      style: 'subtotal',
-      level: 1,
-      label: word(`lines.${pool}_pool`),
-      texts: {},
-      link: lawLink,
-    },
+    key: `pool:${pool}`,
+    style: 'subtotal',
+    level: 1,
+    label: word(`lines.${pool}_pool`),
+    texts: {},
+    link: lawLink,
     figures: {
-      ...{ pool_rate: String(rate), pool_opening: text(decimal(year.opening)) },
+      pool_rate: String(rate),
+      pool_opening: text(decimal(year.opening)),
       ...Object.fromEntries(moved.map((name) => [name, text(decimal(year[name]))])),
-      ...{ pool_base: text(shown.base), pool_depreciation: text(shown.depreciation) },
-      ...{ pool_closing: text(shown.closing), pool_income: text(shown.income) },
+      pool_base: text(shown.base),
+      pool_depreciation: text(shown.depreciation),
+      pool_closing: text(shown.closing),
+      pool_income: text(shown.income),
     },
   }
   return [head, ...[within(0), within(1)].flatMap((rows, back) => rows.map((row, at) => moveRow(row, back, at)))]
@@ -114,15 +115,21 @@ function poolRows(
 const total = (rows: readonly Move[], of: 'cost' | 'proceeds') => sum(rows.map((row) => row[of]))
 
 const yearFigures = (opening: Numeric, now: readonly Move[], before: readonly Move[]) => ({
-  ...{ opening, added_now: total(now, 'cost'), added_before: total(before, 'cost') },
-  ...{ proceeds_now: total(now, 'proceeds'), proceeds_before: total(before, 'proceeds') },
+  opening,
+  added_now: total(now, 'cost'),
+  added_before: total(before, 'cost'),
+  proceeds_now: total(now, 'proceeds'),
+  proceeds_before: total(before, 'proceeds'),
 })
 
 function moveRow(row: Move, back: number, at: number): SheetRow {
   const when = back === 0 ? 'now' : 'before'
   const figures = { [`added_${when}`]: text(decimal(row.cost)), [`proceeds_${when}`]: text(decimal(row.proceeds)) }
   return {
-    ...{ key: `asset:${row.id}:${when}:${at}`, style: 'line', level: 2, texts: {} },
+    key: `asset:${row.id}:${when}:${at}`,
+    style: 'line',
+    level: 2,
+    texts: {},
     label: { ...named(row), code: row.number },
     figures: Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== '0')),
     link: { to: 'asset', query: { id: row.id } },

@@ -40,7 +40,12 @@ export async function showVatAdjustments(context: Context, query: Query): Promis
   })
   const answered = assets.flatMap(({ adjustment }) => adjustment ?? [])
   const total: SheetRow = {
-    ...{ key: 'adjustment_total', style: 'total', level: 1, label: word('lines.total'), texts: {}, link: null },
+    key: 'adjustment_total',
+    style: 'total',
+    level: 1,
+    label: word('lines.total'),
+    texts: {},
+    link: null,
     figures: { adjustment: text(sum(answered)) },
   }
   const law = lawOn(vatAdjustmentYears, year.ended_at)
@@ -66,11 +71,17 @@ const columns = withLeadingColumns(
 function assetRow(asset: Asked, { years, until }: { years: number; until: string }): SheetRow {
   const { adjustment } = asset
   return {
-    ...{ key: `asset:${asset.id}`, style: 'line', level: 1, label: { ...named(asset), code: asset.number } },
+    key: `asset:${asset.id}`,
+    style: 'line',
+    level: 1,
+    label: { ...named(asset), code: asset.number },
     texts: { acquired_on: asset.acquired_on, adjusted_until: until },
     figures: {
-      ...{ adjusted_years: String(years), purchase_vat: asset.vat, use_at_purchase: asset.use_at_purchase },
-      ...{ use_now: asset.use_now, adjustment },
+      adjusted_years: String(years),
+      purchase_vat: asset.vat,
+      use_at_purchase: asset.use_at_purchase,
+      use_now: asset.use_now,
+      adjustment,
     },
     link: { to: 'asset', query: { id: asset.id } },
     ...(adjustment !== null && { links: { adjustment: lawLink(asset) } }),
@@ -81,8 +92,12 @@ function assetRow(asset: Asked, { years, until }: { years: number; until: string
 const lawLink = ({ acquired_on, vat_kind, vat, use_at_purchase, use_now }: Asked) => ({
   to: 'law',
   query: {
-    ...{ of: 'vat_adjustment', day: acquired_on, kind: vat_kind, vat: text(decimal(vat)) },
-    ...{ use_at_purchase: text(decimal(use_at_purchase ?? '0')), use_now: text(decimal(use_now ?? '0')) },
+    of: 'vat_adjustment',
+    day: acquired_on,
+    kind: vat_kind,
+    vat: text(decimal(vat)),
+    use_at_purchase: text(decimal(use_at_purchase ?? '0')),
+    use_now: text(decimal(use_now ?? '0')),
   },
 })
 

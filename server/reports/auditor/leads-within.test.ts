@@ -4,8 +4,14 @@ import { leadsWithin } from './leads-within.ts'
 
 type Row = Sheet['rows'][number]
 const row = (key: string, change: Partial<Row> = {}): Row => ({
-  ...{ key, style: 'line', level: 1, texts: {}, figures: {}, link: null },
-  ...{ label: { word: null, name: null, name_en: null, code: null }, ...change },
+  key,
+  style: 'line',
+  level: 1,
+  texts: {},
+  figures: {},
+  link: null,
+  label: { word: null, name: null, name_en: null, code: null },
+  ...change,
 })
 const trial = { rows: [row('account:7'), row('total')] } as Sheet
 const column = { key: 'amount', query: { from: '2026-01-01' } } as unknown as Sheet['columns'][number]

@@ -74,15 +74,31 @@ export async function showStatementNotes(context: Context, query: Query): Promis
 }
 
 const heading = (name: string, number: number): SheetRow => ({
-  ...{ key: `note:${name}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
+  key: `note:${name}`,
+  style: 'heading',
+  level: 1,
+  texts: {},
+  figures: {},
+  link: null,
   label: word(`lines.note_${name}`, String(number)),
 })
 const rowOf = ({ key, label, amounts: [amount, compared], link, about = null }: Note): SheetRow => ({
-  ...{ key, style: 'line', level: 2, label, texts: {}, figures: { amount, compared }, link: about },
+  key,
+  style: 'line',
+  level: 2,
+  label,
+  texts: {},
+  figures: { amount, compared },
+  link: about,
   ...(link && { links: { amount: link } }),
 })
 const total = (name: string, notes: readonly Note[]): SheetRow => ({
-  ...{ key: `total:${name}`, style: 'subtotal', level: 2, label: word('lines.total'), texts: {}, link: null },
+  key: `total:${name}`,
+  style: 'subtotal',
+  level: 2,
+  label: word('lines.total'),
+  texts: {},
+  link: null,
   figures: {
     amount: text(sum(notes.map(({ amounts }) => amounts[0]))),
     compared: text(sum(notes.map(({ amounts }) => amounts[1]))),
@@ -124,7 +140,9 @@ async function ageNotes(context: Context, name: 'receivables' | 'payables', year
   }
   const of = (year: number, key: string) => text(decimal(totals[year]?.[key] ?? '0'))
   return ages.map((age) => ({
-    ...{ key: `${name}:${age}`, label: word(`columns.${age}`), amounts: [of(0, age), of(1, age)] },
+    key: `${name}:${age}`,
+    label: word(`columns.${age}`),
+    amounts: [of(0, age), of(1, age)],
     link: { to: `open_${name}`, query: { to: years[0].to, age } },
   }))
 }
@@ -160,7 +178,9 @@ async function noncashNotes(context: Context, years: Years): Promise<Note[]> {
   return chart
     .filter(({ id }) => now?.has(id) || then?.has(id))
     .map((account) => ({
-      ...{ key: `noncash:${account.id}`, label: { ...named(account), code: account.number }, link: null },
+      key: `noncash:${account.id}`,
+      label: { ...named(account), code: account.number },
+      link: null,
       amounts: [of(now, account.id), of(then, account.id)],
       about: { to: 'account_statement', query: { account_id: account.id, from, to } },
     }))

@@ -21,7 +21,13 @@ export async function readDesk(services: Services, session: Session): Promise<De
     const { organization_id: id, name, name_en, logo, role, is_owner, status } = one
     const state = one.requires_second_factor && !hasFactor ? 'second_factor' : status === 'pending' ? 'pending' : 'open'
     rows.push({
-      ...{ id, name, name_en, logo, role, is_owner, state },
+      id,
+      name,
+      name_en,
+      logo,
+      role,
+      is_owner,
+      state,
       is_current: id === session.membership.organization_id,
       waiting: state === 'open' ? await readWaiting(services, one) : null,
     })

@@ -52,7 +52,9 @@ export async function reportPaper(
     organization: { name: organization.name, name_en: organization.name_en },
     // The head already contains the names of the organization and the report.
     lines: lines.filter((line) => line !== title.en && line !== organization.name && line !== organization.name_en),
-    ...{ blocks: [], facts: [], totals: [] },
+    blocks: [],
+    facts: [],
+    totals: [],
     ...(above as PdfTable),
     ...(below && {
       more: more.map((table) => ({ ...table, title: same(labelWords(context, { ...below.title, code: null })) })),

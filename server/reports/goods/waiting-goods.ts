@@ -57,14 +57,21 @@ const columnsOf = (kind: GoodsKind) =>
   withLeadingColumns(
     ['remaining'],
     [
-      ...[column('entry', 'label'), column('date', 'date'), column('party', 'text'), column('product', 'text')],
+      column('entry', 'label'),
+      column('date', 'date'),
+      column('party', 'text'),
+      column('product', 'text'),
       ...(isDelivery(kind) ? [column('invoice_due', 'date')] : []),
-      ...[column('quantity', 'quantity'), column('remaining', 'amount', { query: {} })],
+      column('quantity', 'quantity'),
+      column('remaining', 'amount', { query: {} }),
     ],
   )
 
 const waitingRow = (kind: GoodsKind, row: Waiting): SheetRow => ({
-  ...{ key: `goods:${row.id}`, style: 'line', level: 1, label: { name: row.number, name_en: row.number } },
+  key: `goods:${row.id}`,
+  style: 'line',
+  level: 1,
+  label: { name: row.number, name_en: row.number },
   texts: {
     date: row.note_date,
     party: { name: row.party, name_en: row.party_en },
@@ -88,7 +95,11 @@ const endRows = ({ whole, booked, account_id, to }: Ends): SheetRow[] => [
     link: null,
   },
   {
-    ...{ key: 'account_balance', style: 'subtotal', level: 1, label: word('lines.account_balance'), texts: {} },
+    key: 'account_balance',
+    style: 'subtotal',
+    level: 1,
+    label: word('lines.account_balance'),
+    texts: {},
     figures: { remaining: booked },
     link: { to: 'account_statement', query: { account_id, to } },
   },

@@ -60,17 +60,26 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     ...ages,
     ...vat,
     days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
-    ...{ year_since: since, months, best_customers, best_products, latest_invoices },
+    year_since: since,
+    months,
+    best_customers,
+    best_products,
+    latest_invoices,
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
     // Work that waits: overdue amounts, and drafts.
     attention: {
-      ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
-      ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
-      ...{ ...quotations, ...goods },
+      overdue_invoices: overdue.invoices,
+      overdue_bills: overdue.bills,
+      draft_invoices: drafts('invoice'),
+      draft_bills: drafts('bill'),
+      ...quotations,
+      ...goods,
       ...e_invoicing,
       unanswered_bills,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
-      ...{ unverified_cities, due_returns, due_withholding },
+      unverified_cities,
+      due_returns,
+      due_withholding,
     },
   }
 }
@@ -120,8 +129,10 @@ export async function openByAge({ db, session, today }: Context) {
   return {
     overdue: { invoices: countOf('invoice'), bills: countOf('bill') },
     ages: {
-      ...{ receivable_overdue: lateOf(sales), payable_overdue: lateOf(purchases) },
-      ...{ receivable_by_age: agesOf(sales), payable_by_age: agesOf(purchases) },
+      receivable_overdue: lateOf(sales),
+      payable_overdue: lateOf(purchases),
+      receivable_by_age: agesOf(sales),
+      payable_by_age: agesOf(purchases),
     },
   }
 }

@@ -37,10 +37,15 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
   const rows = stock.map((row, index): SheetRow => {
     const empty = decimal(row.quantity).eq(0)
     return {
-      ...{ key: `product:${row.id}`, style: 'line', level: 1, label: named(row) },
+      key: `product:${row.id}`,
+      style: 'line',
+      level: 1,
+      label: named(row),
       texts: { code: row.code, unit: { name: row.unit, name_en: row.unit_en } },
       figures: {
-        ...{ quantity: row.quantity, value: row.value, sale_price: row.sale_price },
+        quantity: row.quantity,
+        value: row.value,
+        sale_price: row.sale_price,
         average: empty ? null : legible(ratio(row.value, 1, row.quantity, 4)),
         potential_margin: legible(margins[index] as Decimal),
       },
@@ -48,7 +53,11 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
     }
   })
   const total: SheetRow = {
-    ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} },
+    key: 'total',
+    style: 'total',
+    level: 1,
+    label: word('lines.total'),
+    texts: {},
     figures: { value: text(value), potential_margin: legible(sum(margins)) },
     // All stock together is what its account holds.
     link: { to: 'account_statement', query: { account_id, to, ...forwardedFilters(query) } },
@@ -85,13 +94,13 @@ const legible = (figure: Decimal): string | null => (survivesDouble(figure) ? te
 const columns = withLeadingColumns(
   ['value'],
   [
-    ...[
-      column('code', 'code'),
-      column('product', 'label'),
-      column('unit', 'text'),
-      column('quantity', 'quantity', { query: {} }),
-    ],
-    ...[column('average', 'unit_amount'), column('value', 'amount', { query: {} }), column('sale_price', 'amount')],
+    column('code', 'code'),
+    column('product', 'label'),
+    column('unit', 'text'),
+    column('quantity', 'quantity', { query: {} }),
+    column('average', 'unit_amount'),
+    column('value', 'amount', { query: {} }),
+    column('sale_price', 'amount'),
     column('potential_margin', 'amount'),
   ],
 )

@@ -44,7 +44,11 @@ export async function showStockByPlace(context: Context, query: Query): Promise<
   const groups = [...Map.groupBy(rows, ({ place_id }) => place_id).values()].filter((own) => own.length > 0)
   const value = sum(rows.map((row) => row.value))
   const total: SheetRow = {
-    ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} },
+    key: 'total',
+    style: 'total',
+    level: 1,
+    label: word('lines.total'),
+    texts: {},
     figures: { value: text(value) },
   }
   const all = groups.toSorted((one, other) => placeOrder(one) - placeOrder(other)).flatMap(rowsOfPlace)
@@ -60,14 +64,21 @@ function rowsOfPlace(own: readonly Valued[]): SheetRow[] {
   const [{ place_id, place }] = own as [Valued]
   const lines = own.map(
     (row): SheetRow => ({
-      ...{ key: `place:${place_id}:${row.product_id}`, style: 'line', level: 2, label: named(row) },
+      key: `place:${place_id}:${row.product_id}`,
+      style: 'line',
+      level: 2,
+      label: named(row),
       texts: { code: row.code, place: place, unit: { name: row.unit, name_en: row.unit_en } },
       figures: { quantity: row.quantity, value: text(row.value) },
       link: { to: 'stock_card', query: { product_id: row.product_id } },
     }),
   )
   const subtotal: SheetRow = {
-    ...{ key: `place:${place_id}`, style: 'subtotal', level: 1, label: named(place), texts: {} },
+    key: `place:${place_id}`,
+    style: 'subtotal',
+    level: 1,
+    label: named(place),
+    texts: {},
     figures: { value: text(sum(own.map((row) => row.value))) },
   }
   return [...lines, subtotal]
@@ -88,8 +99,12 @@ function shares(own: readonly Placed[], decimals: number): Valued[] {
 const columns = withLeadingColumns(
   ['quantity', 'value'],
   [
-    ...[column('code', 'code'), column('product', 'label'), column('place', 'text'), column('unit', 'text')],
-    ...[column('quantity', 'quantity'), column('value', 'amount')],
+    column('code', 'code'),
+    column('product', 'label'),
+    column('place', 'text'),
+    column('unit', 'text'),
+    column('quantity', 'quantity'),
+    column('value', 'amount'),
   ],
 )
 

@@ -77,7 +77,8 @@ const sides = ['stock_in', 'stock_out', 'stock_balance'] as const
 const columns = withLeadingColumns(
   ['stock_balance_quantity', 'stock_balance_value'],
   [
-    ...[column('date', 'date'), column('entry', 'label')],
+    column('date', 'date'),
+    column('entry', 'label'),
     ...sides.flatMap((side) => [
       column(`${side}_quantity`, 'quantity', { label: word('columns.quantity'), group: word(`columns.${side}`) }),
       column(`${side}_value`, 'amount', { label: word('columns.value'), group: word(`columns.${side}`) }),
@@ -91,7 +92,10 @@ function moveRow(move: Move): SheetRow {
   const side = isOut ? 'stock_out' : 'stock_in'
   const sign = isOut ? -1 : 1
   return {
-    ...{ key: `move:${move.sequence}`, style: 'line', level: 1, texts: { date: move.move_date } },
+    key: `move:${move.sequence}`,
+    style: 'line',
+    level: 1,
+    texts: { date: move.move_date },
     label:
       move.kind === null || move.entry_number === null
         ? word(`moves.${move.move_kind}`)
@@ -99,14 +103,19 @@ function moveRow(move: Move): SheetRow {
     figures: {
       [`${side}_quantity`]: text(decimal(move.quantity).times(sign)),
       [`${side}_value`]: text(decimal(move.value).times(sign)),
-      ...{ stock_balance_quantity: move.quantity_after, stock_balance_value: move.value_after },
+      stock_balance_quantity: move.quantity_after,
+      stock_balance_value: move.value_after,
     },
     link: sourceLink(move),
   }
 }
 
 const boundary = (key: string, { quantity, value }: { quantity: Decimal; value: Decimal }): SheetRow => ({
-  ...{ key, style: 'group', level: 1, label: word(`lines.${key}`), texts: {} },
+  key,
+  style: 'group',
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
   figures: { stock_balance_quantity: text(quantity), stock_balance_value: text(value) },
 })
 

@@ -49,9 +49,13 @@ export async function showDeferrals(context: Context, query: Query): Promise<She
 const columns = withLeadingColumns(
   ['remaining'],
   [
-    ...[column('entry', 'label'), column('party', 'text')],
-    ...[column('spread_from', 'date'), column('spread_to', 'date')],
-    ...[column('amount', 'amount'), column('recognised', 'amount'), column('remaining', 'amount', { query: {} })],
+    column('entry', 'label'),
+    column('party', 'text'),
+    column('spread_from', 'date'),
+    column('spread_to', 'date'),
+    column('amount', 'amount'),
+    column('recognised', 'amount'),
+    column('remaining', 'amount', { query: {} }),
   ],
 )
 
@@ -66,11 +70,21 @@ async function sectionOf(context: Context, to: string, account_id: number, rows:
   const whole = decimal(balance).times(sign)
   const others = whole.minus(decimal(booked).times(sign))
   const sumRow = (key: string, figures: Record<string, Decimal>, style: SheetRow['style'] = 'line'): SheetRow => ({
-    ...{ key: `${key}:${account_id}`, style, level: 2, label: word(`lines.${key}`), texts: {}, link: null },
+    key: `${key}:${account_id}`,
+    style,
+    level: 2,
+    label: word(`lines.${key}`),
+    texts: {},
+    link: null,
     figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, text(value)])),
   })
   const heading: SheetRow = {
-    ...{ key: `account:${account_id}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
+    key: `account:${account_id}`,
+    style: 'heading',
+    level: 1,
+    texts: {},
+    figures: {},
+    link: null,
     label: { name: first.account, name_en: first.account_en, code: first.account_number },
   }
   const closing: SheetRow = {
@@ -91,11 +105,11 @@ async function sectionOf(context: Context, to: string, account_id: number, rows:
 const remainingOf = ({ amount, recognised }: Waiting): Decimal => decimal(amount).minus(recognised)
 
 const waitingRow = (row: Waiting): SheetRow => ({
-  ...{ key: `deferral:${row.id}`, style: 'line', level: 2, label: named({ name: row.number, name_en: row.number }) },
-  texts: {
-    ...{ party: { name: row.party, name_en: row.party_en } },
-    ...{ spread_from: row.from_date, spread_to: row.to_date },
-  },
+  key: `deferral:${row.id}`,
+  style: 'line',
+  level: 2,
+  label: named({ name: row.number, name_en: row.number }),
+  texts: { party: { name: row.party, name_en: row.party_en }, spread_from: row.from_date, spread_to: row.to_date },
   figures: { amount: row.amount, recognised: row.recognised, remaining: text(remainingOf(row)) },
   link: { to: row.kind, query: { id: row.document_id } },
 })

@@ -79,20 +79,27 @@ export async function showJournal(context: Context, query: Query, limit: number)
 }
 
 const columns = [
-  ...[
-    column('entry_number', 'code'),
-    column('date', 'date'),
-    column('entry', 'label'),
-    column('account_number', 'code'),
-  ],
-  ...[column('description', 'text'), column('party', 'text'), column('branch', 'text'), column('posted_by', 'text')],
-  ...[column('debit', 'amount'), column('credit', 'amount')],
+  column('entry_number', 'code'),
+  column('date', 'date'),
+  column('entry', 'label'),
+  column('account_number', 'code'),
+  column('description', 'text'),
+  column('party', 'text'),
+  column('branch', 'text'),
+  column('posted_by', 'text'),
+  column('debit', 'amount'),
+  column('credit', 'amount'),
 ]
 
 const headRow = (entry: EntryRow): SheetRow => ({
-  ...{ key: `entry:${entry.id}`, style: 'group', level: 1, label: entryLabel(entry), figures: {} },
+  key: `entry:${entry.id}`,
+  style: 'group',
+  level: 1,
+  label: entryLabel(entry),
+  figures: {},
   texts: {
-    ...{ entry_number: String(entry.entry_number), date: entry.entry_date },
+    entry_number: String(entry.entry_number),
+    date: entry.entry_date,
     description: saidOf(entry),
     posted_by: entry.posted_by,
   },
@@ -100,9 +107,13 @@ const headRow = (entry: EntryRow): SheetRow => ({
 })
 
 const lineRow = (line: LineRow): SheetRow => ({
-  ...{ key: `${line.entry_id}.${line.line_number}`, style: 'line', level: 2, label: named(line) },
+  key: `${line.entry_id}.${line.line_number}`,
+  style: 'line',
+  level: 2,
+  label: named(line),
   texts: {
-    ...{ account_number: line.account_number, description: line.description },
+    account_number: line.account_number,
+    description: line.description,
     party: line.party === null ? null : { name: line.party, name_en: line.party_en },
     branch: { name: line.branch, name_en: line.branch_en },
   },
@@ -110,7 +121,12 @@ const lineRow = (line: LineRow): SheetRow => ({
 })
 
 const totalRow = (figures: { debit: string; credit: string }): SheetRow => ({
-  ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {}, figures },
+  key: 'total',
+  style: 'total',
+  level: 1,
+  label: word('lines.total'),
+  texts: {},
+  figures,
 })
 
 /** Entries of the range that meet the filters, as conditions on `entry`. */

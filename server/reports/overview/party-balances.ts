@@ -29,8 +29,16 @@ export async function partyBalancesOf(context: Context, side: Side, ids: readonl
   const rows = isNow.rows[0]?.is_so
     ? await presentBalances(context, side, { ids, advance, sign })
     : await agedParties(context, side, {
-        ...{ to: context.today, control, advance, sign, currency: null, kinds: side.openKinds },
-        ...{ known_at: undefined, offset: 0, limit: ids.length, ids },
+        to: context.today,
+        control,
+        advance,
+        sign,
+        currency: null,
+        kinds: side.openKinds,
+        known_at: undefined,
+        offset: 0,
+        limit: ids.length,
+        ids,
       })
   const found = new Map(rows.map((row) => [row.id, row as Aged]))
   return ids.map((id) => balanceOf(id, found.get(id)))
@@ -41,7 +49,10 @@ function balanceOf(id: number, aged: Aged | undefined): PartyBalance {
   const late = sum(ages.filter((age) => age !== 'not_due').map((age) => decimal(byAge[age])))
   const ahead = decimal(aged?.advances ?? 0)
   return {
-    ...{ id, byAge, overdue: text(late), paid_ahead: text(ahead.neg()) },
+    id,
+    byAge,
+    overdue: text(late),
+    paid_ahead: text(ahead.neg()),
     total: text(late.plus(byAge.not_due).plus(ahead)),
   }
 }

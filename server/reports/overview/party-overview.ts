@@ -45,7 +45,10 @@ export async function showPartyOverview(
   const balance = balances[0]
   return {
     balance: balance && { ...balance, buckets: ages.map((age) => ({ age, amount: balance.byAge[age] })) },
-    ...{ open, latest, months, products },
+    open,
+    latest,
+    months,
+    products,
     last_activity: latest[0]?.date ?? null,
   }
 }

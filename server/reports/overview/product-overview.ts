@@ -41,7 +41,8 @@ export async function showProductOverview(
   return {
     stock: is_stocked && may(reportPermission('inventory_valuation')) ? { quantity, value, unit_cost } : null,
     moves: is_stocked ? moves : null,
-    ...{ months, buyers },
+    months,
+    buyers,
     last_activity: dates.at(-1) ?? null,
   }
 }

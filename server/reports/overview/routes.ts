@@ -14,7 +14,9 @@ export function overviewRoutes(app: FastifyInstance): void {
   ] as const)
     mount(app, call, async (context, { query }) => ({
       data: (await partyBalancesOf(context, side, query.ids)).map(({ id, total, overdue }) => ({
-        ...{ id, balance: total, overdue },
+        id,
+        balance: total,
+        overdue,
       })),
     }))
   mount(app, overviewCalls.stockValues, async ({ db }, { query }) => ({

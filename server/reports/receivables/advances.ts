@@ -37,8 +37,13 @@ export async function paidAheadRows(
     CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = ahead.party_id OFFSET 0) AS party
     ORDER BY ${localizedName(context, 'party')}, party.id OFFSET ${offset} LIMIT ${limit}`.execute(context.db)
   return rows.map(({ id, name, name_en, amount }) => ({
-    ...{ key: `advances:${id}`, style: 'line', level: 1, label: word('columns.advances') },
-    ...{ texts: { party: { name, name_en } }, figures: { remaining: amount }, link: linkOf({ id }) },
+    key: `advances:${id}`,
+    style: 'line',
+    level: 1,
+    label: word('columns.advances'),
+    texts: { party: { name, name_en } },
+    figures: { remaining: amount },
+    link: linkOf({ id }),
   }))
 }
 

@@ -45,8 +45,15 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     isOfNow && isReadByParty(context, side, to, limit),
   ])
   const asked: Asked = {
-    ...{ to, known_at: query.as_known_at, control, advance, sign, currency, kinds: side.openKinds },
-    ...{ offset: start, limit: limit + 1 },
+    to,
+    known_at: query.as_known_at,
+    control,
+    advance,
+    sign,
+    currency,
+    kinds: side.openKinds,
+    offset: start,
+    limit: limit + 1,
   }
   const [parties, booked] = await Promise.all([
     isByParty
@@ -58,14 +65,23 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
   const open = { to, currency, known_at: query.as_known_at }
   const rows = parties.slice(0, limit).map(
     (party): SheetRow => ({
-      ...{ key: `party:${party.id}`, style: 'line', level: 1, label: named(party), texts: {} },
+      key: `party:${party.id}`,
+      style: 'line',
+      level: 1,
+      label: named(party),
+      texts: {},
       figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
       link: openLink(side, party, open),
     }),
   )
   const totals = Object.fromEntries(figureKeys.map((key) => [key, parties[0]?.[`all_${key}`] ?? '0'])) as Figures
   const total: SheetRow = {
-    ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {}, figures: totals },
+    key: 'total',
+    style: 'total',
+    level: 1,
+    label: word('lines.total'),
+    texts: {},
+    figures: totals,
     link: openLink(side, null, open),
   }
   return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, total], {

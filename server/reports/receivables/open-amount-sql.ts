@@ -113,7 +113,11 @@ export function ageing(open: Ages, to: string, balance: string, link: SheetRow['
   const advances = decimal(balance).minus(sum(Object.values(figures)))
   const keys = [...openParts, 'total']
   const row: SheetRow = {
-    ...{ key: 'ageing', style: 'total', level: 1, label: title, texts: {} },
+    key: 'ageing',
+    style: 'total',
+    level: 1,
+    label: title,
+    texts: {},
     figures: { ...figures, advances: text(advances), total: balance },
     link,
   }

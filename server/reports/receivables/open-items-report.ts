@@ -53,8 +53,15 @@ export const showOpenItems =
       partyAccounts(context, side),
     ])
     const asked: Asked = {
-      ...{ to, known_at: query.as_known_at, control, advance, sign, currency, age: query.age },
-      ...{ kinds: side.openKinds, party: party && { kind: side.party, id: party.id } },
+      to,
+      known_at: query.as_known_at,
+      control,
+      advance,
+      sign,
+      currency,
+      age: query.age,
+      kinds: side.openKinds,
+      party: party && { kind: side.party, id: party.id },
     }
     const linkOf = ({ id }: { id: number }): SheetRow['link'] =>
       // Its account shows which advances were paid and used; an account has no currency to be read in.
@@ -100,16 +107,23 @@ async function pageOf(context: Context, side: Side, asked: Asked, { after = '0',
 const columnsOf = (side: Side, party: unknown) => [
   column('entry', 'label'),
   ...(party ? [] : [column('party', 'text', { label: word(`columns.${side.party}`) })]),
-  ...[column('date', 'date'), column('due_date', 'date')],
-  ...[column('days_late', 'count'), column('original', 'amount'), column('remaining', 'amount')],
+  column('date', 'date'),
+  column('due_date', 'date'),
+  column('days_late', 'count'),
+  column('original', 'amount'),
+  column('remaining', 'amount'),
 ]
 
 const itemRow = (item: Item): SheetRow => ({
-  ...{ key: `document:${item.document_id}`, style: 'line', level: 1, label: entryLabel(item) },
+  key: `document:${item.document_id}`,
+  style: 'line',
+  level: 1,
+  label: entryLabel(item),
   texts: { date: item.document_date, due_date: item.due_date, party: { name: item.party, name_en: item.party_en } },
   figures: {
-    ...{ days_late: item.days_late > 0 ? String(item.days_late) : null },
-    ...{ original: item.original, remaining: item.amount },
+    days_late: item.days_late > 0 ? String(item.days_late) : null,
+    original: item.original,
+    remaining: item.amount,
   },
   link: item.source_id === null ? null : { to: item.source, query: { id: item.source_id } },
 })

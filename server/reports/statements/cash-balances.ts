@@ -37,7 +37,10 @@ export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, 
       ...rows.map(
         ({ account, figures }): SheetRow => ({
           ...accountRow(account),
-          ...{ key: `cash:${account.id}`, style: 'line', level: 1, figures: spelled(figures) },
+          key: `cash:${account.id}`,
+          style: 'line',
+          level: 1,
+          figures: spelled(figures),
         }),
       ),
       { key: 'cash', style: 'total', level: 1, label: word('lines.total'), texts: {}, link, figures: spelled(totals) },

@@ -63,7 +63,9 @@ async function blockOf(context: Context, accounts: readonly ChartAccount[], days
     sum(rows.filter(matching).map((row) => decimal(row.credit).minus(row.debit)))
   const equity = accounts.filter(isEquity).map(({ id }) => id)
   const lines = changesInEquity({
-    ...{ accounts: equity, retained: retainedOf(accounts), moves },
+    accounts: equity,
+    retained: retainedOf(accounts),
+    moves,
     opening: new Map(equity.map((id) => [id, creditOf((row) => row.segment === 0 && row.account_id === id)])),
     unclosed_profit: creditOf((row) => row.segment === 0 && isResult(row.account_id)),
     profit: creditOf((row) => row.segment === 1 && row.kind !== closingKind && isResult(row.account_id)),
@@ -110,12 +112,21 @@ async function movesOf(
 function rowsOf({ days, lines }: Block, used: readonly ChartAccount[], retained: number): SheetRow[] {
   const { from, to } = days
   const heading: SheetRow = {
-    ...{ key: `days:${to}`, style: 'heading', level: 1, texts: {}, figures: {}, link: null },
+    key: `days:${to}`,
+    style: 'heading',
+    level: 1,
+    texts: {},
+    figures: {},
+    link: null,
     label: { name: `${from} – ${to}` },
   }
   const rows = lines.map(
     (line): SheetRow => ({
-      ...{ key: `${line.name}:${to}`, level: 2, texts: {}, link: null, label: word(`lines.equity_${line.name}`) },
+      key: `${line.name}:${to}`,
+      level: 2,
+      texts: {},
+      link: null,
+      label: word(`lines.equity_${line.name}`),
       style: line.name === 'opening' ? 'subtotal' : line.name === 'closing' ? 'total' : 'line',
       figures: {
         ...Object.fromEntries(used.map(({ id }) => [`account_${id}`, text(line.amounts.get(id) ?? zero)])),

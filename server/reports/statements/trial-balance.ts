@@ -105,7 +105,12 @@ async function balanceOver(
 const styles = { category: 'heading', main: 'group', sub: 'line' } as const
 
 const virtualRow = (key: string, style: SheetRow['style'], figures: Record<string, string>): SheetRow => ({
-  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
+  key,
+  style,
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
+  figures,
 })
 
 function figureColumns(days: Range, compared: Range | null, filters: Record<string, string>): SheetColumn[] {

@@ -66,17 +66,21 @@ function columnsOf(side: Side, { party_id, product_id }: Query) {
   return withLeadingColumns(
     ['net'],
     [
-      ...[column('date', 'date'), column('entry', 'label')],
+      column('date', 'date'),
+      column('entry', 'label'),
       ...(party_id === undefined ? [column('party', 'text', { label: word(`columns.${side.party}`) })] : []),
       ...(product_id === undefined ? [column('product', 'text')] : []),
-      ...[column('quantity', 'quantity'), column('returned', 'quantity')],
+      column('quantity', 'quantity'),
+      column('returned', 'quantity'),
       ...amounts.map((key) => column(key, 'amount')),
     ],
   )
 }
 
 const detailRow = (row: Detail): SheetRow => ({
-  ...{ key: `${row.document_id}.${row.line_number}`, style: 'line', level: 1 },
+  key: `${row.document_id}.${row.line_number}`,
+  style: 'line',
+  level: 1,
   label: word(`kinds.${row.kind}`, row.number),
   texts: {
     date: row.document_date,
@@ -88,8 +92,15 @@ const detailRow = (row: Detail): SheetRow => ({
 })
 
 const figuresOf = ({ gross, cost, net, ...rest }: Sums): SheetRow['figures'] => ({
-  ...{ quantity: rest.quantity, returned: rest.returned, returns: rest.returns, tax: rest.tax },
-  ...{ gross_sales: gross, gross_purchases: gross, net, cost, gross_profit: text(decimal(net).minus(cost)) },
+  quantity: rest.quantity,
+  returned: rest.returned,
+  returns: rest.returns,
+  tax: rest.tax,
+  gross_sales: gross,
+  gross_purchases: gross,
+  net,
+  cost,
+  gross_profit: text(decimal(net).minus(cost)),
 })
 
 /** The amounts of a row per figure: notes that reduce subtract, and only returned goods count as returned. */

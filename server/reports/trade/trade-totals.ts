@@ -83,8 +83,11 @@ export async function tradedOf(
     ${names} ORDER BY page.net DESC, page.id`.execute(db)
   const [first] = rows
   const sums = {
-    ...{ gross: first?.all_gross ?? '0', returns: first?.all_returns ?? '0', net: first?.all_net ?? '0' },
-    ...{ tax: first?.all_tax ?? '0', cost: first?.all_cost ?? '0' },
+    gross: first?.all_gross ?? '0',
+    returns: first?.all_returns ?? '0',
+    net: first?.all_net ?? '0',
+    tax: first?.all_tax ?? '0',
+    cost: first?.all_cost ?? '0',
   }
   return { rows, sums }
 }

@@ -44,7 +44,10 @@ export const showTrade =
     })
     const rows = found.slice(0, limit).map(
       (row): SheetRow => ({
-        ...{ key: `${by}:${row.id}`, style: 'line', level: 1, label: named(row) },
+        key: `${by}:${row.id}`,
+        style: 'line',
+        level: 1,
+        label: named(row),
         texts: by === 'product' ? { code: row.code } : {},
         figures: {
           ...(by === 'product' && { quantity: row.quantity, returned: row.returned }),
@@ -82,7 +85,8 @@ const comparedColumns = (compared: Range | null, handed: Record<string, string>)
             label: { ...word('columns.net'), code: `${compared.from} – ${compared.to}` },
             query: { ...compared, ...handed },
           }),
-          ...[column('change', 'amount'), column('change_percent', 'percent')],
+          column('change', 'amount'),
+          column('change_percent', 'percent'),
         ],
       )
     : []
@@ -111,14 +115,12 @@ function columnsOf(side: Side, by: By, query: Record<string, string>) {
 function figuresOf(row: TradedSums, total: string) {
   const profit = decimal(row.net).minus(row.cost)
   return {
-    ...{
-      gross_sales: row.gross,
-      gross_purchases: row.gross,
-      returns: row.returns,
-      net: row.net,
-      tax: row.tax,
-      cost: row.cost,
-    },
+    gross_sales: row.gross,
+    gross_purchases: row.gross,
+    returns: row.returns,
+    net: row.net,
+    tax: row.tax,
+    cost: row.cost,
     gross_profit: text(profit),
     margin: percentOf(text(profit), row.net),
     share: percentOf(row.net, total),

@@ -45,9 +45,14 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
   const next = found.length > limit && last ? last : null
   const rows = found.slice(0, limit).map(
     (row): SheetRow => ({
-      ...{ key: `${row.entry_id}.${row.line_number}`, style: 'line', level: 1, label: entryLabel(row) },
+      key: `${row.entry_id}.${row.line_number}`,
+      style: 'line',
+      level: 1,
+      label: entryLabel(row),
       texts: {
-        ...{ date: row.tax_date, box: row.box, tax_number: row.tax_number },
+        date: row.tax_date,
+        box: row.box,
+        tax_number: row.tax_number,
         party: row.party === null ? null : { name: row.party, name_en: row.party_en },
       },
       figures: {
@@ -73,8 +78,14 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
 const columns = withLeadingColumns(
   ['vat'],
   [
-    ...[column('date', 'date'), column('entry', 'label'), column('party', 'text'), column('tax_number', 'code')],
-    ...[column('box', 'code'), column('box_amount', 'amount'), column('adjustment', 'amount'), column('vat', 'amount')],
+    column('date', 'date'),
+    column('entry', 'label'),
+    column('party', 'text'),
+    column('tax_number', 'code'),
+    column('box', 'code'),
+    column('box_amount', 'amount'),
+    column('adjustment', 'amount'),
+    column('vat', 'amount'),
   ],
 )
 
@@ -116,14 +127,12 @@ async function carriedRow(context: Context, { from, to, as_known_at }: Scope): P
   if (vat === '0') return null
   const date = brought?.day ?? (last as Filed).ended_at
   return {
-    ...{
-      key: 'carried',
-      style: 'line',
-      level: 1,
-      label: word('boxes.15'),
-      texts: { date, box: '15' },
-      figures: { vat },
-    },
+    key: 'carried',
+    style: 'line',
+    level: 1,
+    label: word('boxes.15'),
+    texts: { date, box: '15' },
+    figures: { vat },
     link: last
       ? { to: 'vat_return', query: { from: last.started_at, to: last.ended_at } }
       : { to: 'opening', query: { id: 1 } },
@@ -156,7 +165,12 @@ async function totalRows(context: Context, scope: Scope, carried: SheetRow | nul
 }
 
 const endRow = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
-  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
+  key,
+  style,
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
+  figures,
 })
 
 const corrected = (vat: string): SheetRow => ({

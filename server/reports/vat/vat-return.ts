@@ -35,7 +35,8 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
   return sheetOf(
     days,
     [
-      ...[column('box', 'code'), column('title', 'label', { query: { ...days, ...handed } })],
+      column('box', 'code'),
+      column('title', 'label', { query: { ...days, ...handed } }),
       ...vatColumns(days, compared, handed),
     ],
     [
@@ -49,7 +50,8 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       ...(known_at ? [] : [plain('vat_in_no_box', 'heading', {}), ...missingRows(await missingSums(context, days))]),
     ],
     {
-      ...{ difference, compared },
+      difference,
+      compared,
       notes: known_at
         ? []
         : [...(await filedNote(context, days)), ...(await waitingNote(context, days, figures.carried))],
@@ -172,14 +174,20 @@ function bothSides(box: SheetRow, account: SheetRow | undefined): SheetRow[] {
 }
 
 const plain = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
-  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
+  key,
+  style,
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
+  figures,
 })
 
 /** The documents that are in no box, so that nothing is overlooked. */
 const missingRows = (sums: Record<MissingTax, MissingSum>): SheetRow[] =>
   missingTaxes.map((missing) => ({
     ...plain(`vat_${missing}`, 'line', { box_amount: text(sums[missing].amount), vat: text(sums[missing].vat) }),
-    ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
+    level: 2,
+    link: { to: 'vat_details', query: { missing } },
   }))
 
 /** Opening amounts, and amounts moved by filing. */

@@ -97,9 +97,14 @@ export async function showMissing(context: Context, asked: Asked, columns: Sheet
   const next = found.length > asked.limit && last ? last : null
   const rows = found.slice(0, asked.limit).map(
     (row): SheetRow => ({
-      ...{ key: `document:${row.id}`, style: 'line', level: 1, label: word(`kinds.${row.kind}`, row.number) },
+      key: `document:${row.id}`,
+      style: 'line',
+      level: 1,
+      label: word(`kinds.${row.kind}`, row.number),
       texts: {
-        ...{ date: row.document_date, tax_number: row.tax_number, box: null },
+        date: row.document_date,
+        tax_number: row.tax_number,
+        box: null,
         party: { name: row.party, name_en: row.party_en },
       },
       figures: { box_amount: row.amount, vat: row.vat },

@@ -52,7 +52,12 @@ const sumsOf = (rows: readonly WithheldRow[]): Required<Figures> => ({
   tax: sum(rows.map((row) => row.tax)),
 })
 const total = (key: string, style: SheetRow['style'], figures: Figures): SheetRow => ({
-  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, link: null },
+  key,
+  style,
+  level: 1,
+  label: word(`lines.${key}`),
+  texts: {},
+  link: null,
   figures: figuresOf(figures),
 })
 
@@ -62,7 +67,10 @@ function payeeRows(rows: WithheldRow[]): SheetRow[] {
   const kinds = Map.groupBy(rows, ({ type, rate }) => `${type ?? 'untyped'}:${rate}`)
   return [
     {
-      ...{ key: `payee:${first.party_id}`, style: 'subtotal', level: 1, label: named(first) },
+      key: `payee:${first.party_id}`,
+      style: 'subtotal',
+      level: 1,
+      label: named(first),
       texts: { country: first.country ?? '' },
       figures: figuresOf(sumsOf(rows)),
       link: { to: 'supplier', query: { id: first.party_id } },
@@ -75,13 +83,19 @@ function kindRows(key: string, rows: WithheldRow[]): SheetRow[] {
   const [{ type, rate }] = rows as [WithheldRow]
   return [
     {
-      ...{ key: `kind:${key}`, style: 'line', level: 2, texts: {}, link: null },
+      key: `kind:${key}`,
+      style: 'line',
+      level: 2,
+      texts: {},
+      link: null,
       label: word(`lines.withheld_${type ?? 'untyped'}`),
       figures: { withholding_rate: rate, ...figuresOf(sumsOf(rows)) },
     },
     ...rows.map(
       (row, index): SheetRow => ({
-        ...{ key: `payment:${row.payment_id}:${index}`, style: 'line', level: 3 },
+        key: `payment:${row.payment_id}:${index}`,
+        style: 'line',
+        level: 3,
         label: { name: row.number, name_en: null },
         texts: { date: row.day, withholding_certificate: row.certificate ?? '' },
         figures: figuresOf({ base: decimal(row.base), tax: decimal(row.tax) }),

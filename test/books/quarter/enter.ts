@@ -20,7 +20,9 @@ type Trade = {
 export function tradeBody({ ids }: Quarter, { rows, tax = 'VAT 15%', currency = 'SAR', branch, due }: Trade) {
   const charged = tax === 'VAT 15%' || tax === 'Non-deductible 15%' ? 15 : 0
   return {
-    ...{ due_date: `2025-${due}`, branch_id: ids[branch], currency_id: ids[currency as 'SAR'] },
+    due_date: `2025-${due}`,
+    branch_id: ids[branch],
+    currency_id: ids[currency as 'SAR'],
     tax_id: tax === 'unclassified' ? ids.unclassifiedTax : ids.taxes.get(tax),
     items: rows.map(([name, quantity, price]) => ({ product_id: ids[name], quantity, price, tax_rate: charged })),
   }
@@ -48,14 +50,14 @@ export async function payment(quarter: Quarter, number: string, paid: Paid, how:
   const isIncome = paid.party.startsWith('C')
   quarter.documents[number] = await idOf(
     quarter.post(`/accounting/${isIncome ? 'income' : 'expense'}-payments`, {
-      ...{
-        payment_number: number,
-        payment_date: `2025-${paid.date}`,
-        branch_id: ids[paid.branch],
-        amount: paid.amount,
-      },
-      ...{ [isIncome ? 'customer_id' : 'supplier_id']: ids[paid.party as 'C1'], currency_id: ids[currency as 'SAR'] },
-      ...{ payment_method_id: ids.methods.get(method), ...fees },
+      payment_number: number,
+      payment_date: `2025-${paid.date}`,
+      branch_id: ids[paid.branch],
+      amount: paid.amount,
+      [isIncome ? 'customer_id' : 'supplier_id']: ids[paid.party as 'C1'],
+      currency_id: ids[currency as 'SAR'],
+      payment_method_id: ids.methods.get(method),
+      ...fees,
       references: Object.entries(paid.of ?? {}).map(([name, amount]) => ({ reference_id: documents[name], amount })),
     }),
   )
@@ -65,11 +67,14 @@ export type Line = [account: string, amount: number, center?: 'headOffice' | 'sh
 export async function manual({ ids, post }: Quarter, date: string, branch: 'R' | 'J', lines: Line[]): Promise<void> {
   expectOk(
     await post('/accounting/journal-entries', {
-      ...{ journal_number: `JV-${date}-${lines[0]?.[0]}`, journal_date: `2025-${date}`, currency_id: ids.SAR },
+      journal_number: `JV-${date}-${lines[0]?.[0]}`,
+      journal_date: `2025-${date}`,
+      currency_id: ids.SAR,
       branch_id: ids[branch],
       lines: lines.map(([name, amount, center]) => ({
         account_id: ids.accounts.get(accountNumbers[name]),
-        ...{ debit: Math.max(amount, 0), credit: Math.max(-amount, 0) },
+        debit: Math.max(amount, 0),
+        credit: Math.max(-amount, 0),
         cost_center_id: center && ids[center],
       })),
     }),

@@ -18,8 +18,17 @@ export async function createMasters(owner: Client) {
   const product = (code: string, name: string, name_en: string, rest: object) =>
     idOf(
       owner.post('/products', {
-        ...{ code, name, name_en, unit_id, product_category_id, sale_price: '100', purchase_price: '50' },
-        ...{ apply_tax: true, status: 'active', product_type_id: 1, ...rest },
+        code,
+        name,
+        name_en,
+        unit_id,
+        product_category_id,
+        sale_price: '100',
+        purchase_price: '50',
+        apply_tax: true,
+        status: 'active',
+        product_type_id: 1,
+        ...rest,
       }),
     )
   const branch = { email: 'jeddah@example.sa', mobile: '0501234567', city_id: 2, status: 'active' }
@@ -40,8 +49,12 @@ export async function createMasters(owner: Client) {
     U1: await product('U-01', 'مستهلكات', 'Consumables', { unlimited_quantity: true }),
     service: await product('S-01', 'خدمة', 'Service', { product_type_id: 2, unlimited_quantity: true }),
     unclassifiedTax: await idOf(owner.post('/taxes', { name: 'صفرية', rate: '0', status: 'active' })),
-    ...{ SAR: currencies.get('SAR'), USD: currencies.get('USD'), EUR: currencies.get('EUR') },
-    ...{ taxes, methods, accounts },
+    SAR: currencies.get('SAR'),
+    USD: currencies.get('USD'),
+    EUR: currencies.get('EUR'),
+    taxes,
+    methods,
+    accounts,
   }
 }
 
@@ -52,7 +65,8 @@ export async function opening(quarter: Quarter): Promise<void> {
   const item = { due_date: '2024-12-15', currency_id: ids.SAR, amount: 11_500 }
   expectOk(
     await post('/accounting/opening', {
-      ...{ opening_date: '2025-01-01', branch_id: ids.R },
+      opening_date: '2025-01-01',
+      branch_id: ids.R,
       lines: [
         { account_id: account('CASH'), debit: 20_000, credit: 0 },
         { account_id: account('BANK'), debit: 150_000, credit: 0 },
@@ -63,8 +77,12 @@ export async function opening(quarter: Quarter): Promise<void> {
       receivables: [
         { ...item, customer_id: ids.C1, number: 'OLD-1' },
         {
-          ...{ customer_id: ids.C3, number: 'OLD-3', due_date: '2025-01-31', currency_id: ids.EUR },
-          ...{ amount: 2000, exchange_rate: 4 },
+          customer_id: ids.C3,
+          number: 'OLD-3',
+          due_date: '2025-01-31',
+          currency_id: ids.EUR,
+          amount: 2000,
+          exchange_rate: 4,
         },
       ],
       payables: [{ ...item, supplier_id: ids.S1, number: 'OLD-77', due_date: '2025-01-20', amount: 9200 }],

@@ -84,9 +84,15 @@ async function say(company: Company, event: string, words: string[]): Promise<vo
   const document = (kind: 'bill' | 'invoice') => {
     const [date, due_date, party = '', branch = '', currency = '', tax = '', ...items] = words.slice(1)
     return {
-      ...{ [`${kind}_number`]: ref, [`${kind}_date`]: date, due_date },
-      ...{ [kind === 'bill' ? 'supplier_id' : 'customer_id']: id[party], branch_id: id[branch] },
-      ...{ currency_id: id[currency], tax_id: id[tax], tax, items: items.map((word) => item(word, tax)) },
+      [`${kind}_number`]: ref,
+      [`${kind}_date`]: date,
+      due_date,
+      [kind === 'bill' ? 'supplier_id' : 'customer_id']: id[party],
+      branch_id: id[branch],
+      currency_id: id[currency],
+      tax_id: id[tax],
+      tax,
+      items: items.map((word) => item(word, tax)),
     }
   }
   const payment = (party: 'customer_id' | 'supplier_id') => {
@@ -94,14 +100,14 @@ async function say(company: Company, event: string, words: string[]): Promise<vo
     const extra = Object.fromEntries(pairs(rest.filter((word) => /^(fee|withheld)=/.test(word))))
     const [fee, fee_tax] = extra.fee?.split('+') ?? []
     return {
-      ...{
-        payment_number: ref,
-        payment_date: date,
-        [party]: id[name],
-        branch_id: id[branch],
-        currency_id: id[currency],
-      },
-      ...{ payment_method_id: id[method], amount, ...(fee && { fee, fee_tax }) },
+      payment_number: ref,
+      payment_date: date,
+      [party]: id[name],
+      branch_id: id[branch],
+      currency_id: id[currency],
+      payment_method_id: id[method],
+      amount,
+      ...(fee && { fee, fee_tax }),
       ...(extra.withheld && { withholding_rate: extra.withheld }),
       references: settles(rest.filter((word) => !/^(fee|withheld)=/.test(word))),
     }

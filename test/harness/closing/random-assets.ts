@@ -15,13 +15,13 @@ export async function randomAssets(owner: Organization, year: string, draw: Draw
   const day = (from: number) => `${year}-${String(from + draw(2)).padStart(2, '0')}-${10 + draw(18)}`
   const register = (asset_class_id: number, change: Body = {}) =>
     post('/accounting/assets', {
-      ...{
-        name: 'أصل',
-        asset_class_id,
-        branch_id: owner.ids.branch,
-        acquired_on: `${year}-0${1 + draw(2)}-0${1 + draw(9)}`,
-      },
-      ...{ cost: `${9000 + draw(9000)}.${10 + draw(90)}`, residual: String(draw(900)), ...change },
+      name: 'أصل',
+      asset_class_id,
+      branch_id: owner.ids.branch,
+      acquired_on: `${year}-0${1 + draw(2)}-0${1 + draw(9)}`,
+      cost: `${9000 + draw(9000)}.${10 + draw(90)}`,
+      residual: String(draw(900)),
+      ...change,
     })
   const act = (id: number, name: string, body: Body) => post(`/accounting/assets/${id}/${name}`, body)
   for (const method of ['months', 'days', 'declining'] as const) {

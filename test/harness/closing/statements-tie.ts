@@ -30,7 +30,9 @@ export async function checkStatementsTie(owner: Organization, { from, to }: Rang
     ]
     const earned = -net('4', '5')
     expect([of(profit, 'net_profit'), of(balance, 'current_profit'), of(cash, 'net_profit')]).toEqual([
-      ...[earned, earned, earned],
+      earned,
+      earned,
+      earned,
     ])
     expect(of(equity, `profit:${to}`, 'total')).toBe(earned)
     expect(of(balance, 'total_assets')).toBe(net('1'))

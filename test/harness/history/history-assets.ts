@@ -24,8 +24,13 @@ export function assetOperations({ owner, draw, day, record }: HistoryWorld): [nu
     if (known.classes.length < 3) return addClass()
     const life = draw.one([{}, {}, { life_months: 7 }, { life_units: '1000' }])
     const body = {
-      ...{ name: 'أصل', asset_class_id: draw.one(known.classes), branch_id: owner.ids.branch, acquired_on: day() },
-      ...{ cost: draw.one(['999.99', '12345.67', '0.05']), residual: draw.one(['0', '0.01', '345.67']), ...life },
+      name: 'أصل',
+      asset_class_id: draw.one(known.classes),
+      branch_id: owner.ids.branch,
+      acquired_on: day(),
+      cost: draw.one(['999.99', '12345.67', '0.05']),
+      residual: draw.one(['0', '0.01', '345.67']),
+      ...life,
     }
     return record(known.assets, owner.post('/accounting/assets', body))
   }

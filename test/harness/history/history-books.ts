@@ -39,10 +39,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     return owner.post(`/products/${id}`, { ...one, ...type, ...(await accounts()) })
   }
   const changeCategory = async () =>
-    owner.post(`/product-categories/${owner.ids.category}`, {
-      ...{ name: 'تصنيف', status: 'active' },
-      ...(await accounts()),
-    })
+    owner.post(`/product-categories/${owner.ids.category}`, { name: 'تصنيف', status: 'active', ...(await accounts()) })
   /** The classification of a zero rate in the return from now on. */
   const changeTax = async () => {
     const taxes = (await owner.get('/taxes/list')).body.data as Tax[]
@@ -63,7 +60,9 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     const tax = draw.one((await owner.get(`/taxes/list?side=${side}`)).body.data as Tax[])
     const items = Array.from({ length: 1 + draw.whole(3) }, () => ({
       product_id: draw.one([...goods, owner.ids.service]),
-      ...{ quantity: quantity(), price: price(), tax_rate: tax.charged_rate },
+      quantity: quantity(),
+      price: price(),
+      tax_rate: tax.charged_rate,
     }))
     return { tax_id: tax.id, currency_id: draw.one([1, 1, 3, 9, 13]), items }
   }
@@ -125,7 +124,10 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     const of = draw.one(open.filter(({ currency_id }) => currency_id === 3).slice(0, 8))
     const amount = draw.one(['1', '17.25', String(of?.remaining_amount || 5)])
     const { customer_id, ...body } = paymentBody(owner, {
-      ...{ payment_date: day(), currency_id: 3, amount, payment_method_id: await dollarMethod(owner) },
+      payment_date: day(),
+      currency_id: 3,
+      amount,
+      payment_method_id: await dollarMethod(owner),
       references: of ? [{ reference_id: of.id, amount: draw.one([amount, '0.10']) }] : [],
     })
     return kind === 'invoices'

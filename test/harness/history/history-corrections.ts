@@ -68,7 +68,8 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     const fitting = open.filter((document) => document.currency_id === currency_id)
     const reference_id = draw.one([...fitting, ...open, { id: documentFor(path) }]).id
     return owner.post(`${path}/allocate`, {
-      ...{ references: [{ reference_id, amount: draw.one(['0.10', '1', amount()]) }], date: later() },
+      references: [{ reference_id, amount: draw.one(['0.10', '1', amount()]) }],
+      date: later(),
     })
   }
   const unallocate = async (): Promise<Reply> => {
@@ -103,8 +104,11 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
   const correctTax = async (): Promise<Reply> => {
     const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
     return owner.post('/vat-adjustments', {
-      ...{ adjustment_date: draw.one([today(), day()]), direction: draw.one(['increase', 'decrease']) },
-      ...{ amount: draw.one(['0.01', '150', '4000']), branch_id: owner.ids.branch, reason: 'history' },
+      adjustment_date: draw.one([today(), day()]),
+      direction: draw.one(['increase', 'decrease']),
+      amount: draw.one(['0.01', '150', '4000']),
+      branch_id: owner.ids.branch,
+      reason: 'history',
       account_id: accounts.find((account) => account.number === '520211')?.id,
     })
   }

@@ -21,7 +21,8 @@ export function furtherOperations(world: HistoryWorld): [weight: number, ask: ()
   const made = { declarations: [] as number[], setOffs: [] as number[] }
   const price = () => draw.one(['400', '33.33', '0.10'])
   const taxed = (...products: number[]) => ({
-    ...{ currency_id: 1, customer_id: owner.ids.customer },
+    currency_id: 1,
+    customer_id: owner.ids.customer,
     items: [{ product_id: draw.one([...products, owner.ids.service]), quantity: '1', price: price(), tax_rate: 15 }],
   })
   const final = async () => invoice({ ...taxed(...goods), ...(await deductions(world)) })
@@ -48,8 +49,12 @@ function declaration({ owner, draw, day, goods }: HistoryWorld) {
   const products = [...new Set([draw.one(goods), draw.one(goods)])]
   return {
     declaration_number: `D-${draw.whole(1_000_000)}`,
-    ...{ declaration_date: date, due_date: date, supplier_id: owner.ids.supplier, branch_id: owner.ids.branch },
-    ...{ customs_value: draw.one(['100', '950']), duty: draw.one(['0', '10', '33.34', '50']) },
+    declaration_date: date,
+    due_date: date,
+    supplier_id: owner.ids.supplier,
+    branch_id: owner.ids.branch,
+    customs_value: draw.one(['100', '950']),
+    duty: draw.one(['0', '10', '33.34', '50']),
     lines: products.map((product_id) => ({
       product_id,
       quantity: draw.one(['1', '2', '0.335', '5', '7.5']),
@@ -83,12 +88,11 @@ async function setOff({ owner, draw, day }: HistoryWorld) {
   const most = Math.min(owed?.remaining_amount ?? 1, owing?.remaining_amount ?? 1)
   const amount = draw.one([String(most), '0.05'])
   return {
-    ...{
-      set_off_date: draw.one([today(), today(), day()]),
-      branch_id: owner.ids.branch,
-      currency_id: owed?.currency_id ?? 1,
-    },
-    ...{ customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
+    set_off_date: draw.one([today(), today(), day()]),
+    branch_id: owner.ids.branch,
+    currency_id: owed?.currency_id ?? 1,
+    customer_id: owner.ids.customer,
+    supplier_id: owner.ids.supplier,
     receivables: [{ reference_id: owed?.id ?? 1, amount }],
     payables: [{ reference_id: owing?.id ?? 1, amount }],
   }

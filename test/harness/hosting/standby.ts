@@ -50,7 +50,10 @@ async function nodeOf(dataDir: string): Promise<Node> {
   const { host, port, settings } = await chooseAddress(dataDir, account)
   const program = findBinaries({ folder: dataDir, isNew: false }).postgres
   const request = {
-    ...{ program, account, folder: join(dataDir, 'postgres'), logPath: join(dataDir, 'postgres.log') },
+    program,
+    account,
+    folder: join(dataDir, 'postgres'),
+    logPath: join(dataDir, 'postgres.log'),
     settings: { ...settings, max_connections: 60, shared_buffers: '64MB' },
   }
   let child: Awaited<ReturnType<typeof launchServer>> | undefined

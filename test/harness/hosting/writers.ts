@@ -41,7 +41,11 @@ export async function registerSeller(caller: Caller): Promise<{ owner: Organizat
   const { ask } = caller
   const email = `${crypto.randomUUID()}@example.sa`
   const registered = await ask('POST', '/auth/register', {
-    ...{ name: 'x', email, mobile: '0501234567', password, confirmPassword: password },
+    name: 'x',
+    email,
+    mobile: '0501234567',
+    password,
+    confirmPassword: password,
   })
   caller.token = (registered.body.data as { token: string }).token
   await ask('POST', '/organization/onboarding/submit', onboardingBody(email))
@@ -55,8 +59,16 @@ export async function registerSeller(caller: Caller): Promise<{ owner: Organizat
   const made = async (path: string, body: object) => ((await ask('POST', path, body)).body.data as { id: number }).id
   const customer = await made('/customers', { name: 'c', email, type: 'company', status: 'active' })
   const goods = await made('/products', {
-    ...{ unit_id: unit, product_category_id: category, sale_price: '10', purchase_price: '6', apply_tax: true },
-    ...{ status: 'active', code: 'G', name: 'g', product_type_id: 1, quantity: '100000' },
+    unit_id: unit,
+    product_category_id: category,
+    sale_price: '10',
+    purchase_price: '6',
+    apply_tax: true,
+    status: 'active',
+    code: 'G',
+    name: 'g',
+    product_type_id: 1,
+    quantity: '100000',
   })
   return {
     owner: { ids: { branch, tax, currency: 1, customer, goods, service: goods } } as unknown as Organization,

@@ -7,11 +7,14 @@ import type { Caller, Plan, Values } from '#server/posting/plan.ts'
 /** A user of an organization on 30 June 2026. */
 export const callerOf = (organization: object, authority: string[] = []): Caller => ({
   session: { user_id: 7, authority: new Set(authority), places: null, organization } as never,
-  ...{ today: '2026-06-30', now: new Date('2026-06-30T09:00:00Z') },
+  today: '2026-06-30',
+  now: new Date('2026-06-30T09:00:00Z'),
 })
 
 export const openYear = {
-  ...{ financial_year_id: 1, started_at: '2026-01-01', ended_at: '2026-12-31' },
+  financial_year_id: 1,
+  started_at: '2026-01-01',
+  ended_at: '2026-12-31',
   status: 'open' as const,
 }
 

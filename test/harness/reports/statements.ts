@@ -22,13 +22,14 @@ export async function checkStatements(
     const days = `from=${from}&to=${to}`
     const branch = `branch_id=${branches[round % branches.length]}`
     for (const path of [
-      ...[
-        `trial-balance?${days}`,
-        `trial-balance?${days}&${branch}`,
-        `balance-sheet?to=${to}`,
-        `balance-sheet?to=${to}&${branch}`,
-      ],
-      ...[`cash-flow?${days}`, `cash-flow?${days}&${branch}`, `vat-return?${days}`, `journal?${days}`],
+      `trial-balance?${days}`,
+      `trial-balance?${days}&${branch}`,
+      `balance-sheet?to=${to}`,
+      `balance-sheet?to=${to}&${branch}`,
+      `cash-flow?${days}`,
+      `cash-flow?${days}&${branch}`,
+      `vat-return?${days}`,
+      `journal?${days}`,
     ])
       expect((await show(path)).difference ?? 0, path).toBe(0)
     const profit = figure(await show(`profit-and-loss?${days}`), 'net_profit')

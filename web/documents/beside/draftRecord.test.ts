@@ -8,15 +8,24 @@ const tax = { id: 1, category: 'S', exemption_code: null }
 const draftOf = (price: string, prices_include_tax: boolean) => {
   const lines = [{ quantity: '3', price, tax_rate: '15', tax_key: '1' }]
   return {
-    ...{ kind: 'invoice', document_date: '2026-11-27', currency: { code: 'SAR' }, exchange_rate: '1', audience: null },
-    ...{ prices_include_tax, discount_percent: null, tax_base: '45.00' },
+    kind: 'invoice',
+    document_date: '2026-11-27',
+    currency: { code: 'SAR' },
+    exchange_rate: '1',
+    audience: null,
+    prices_include_tax,
+    discount_percent: null,
+    tax_base: '45.00',
     heads: { party: { name: 'مؤسسة الربيع' }, branch: { name: 'الرئيسي' }, organization: { name: 'شركة الأفق' } },
     rows: [{ ...lines[0], product_name: 'قهوة', product_name_en: null, discount_percent: null, tax }],
     totals: documentTotals({ lines, decimals: 2, discount: {}, prices_include_tax }),
   } as unknown as Draft
 }
 const typed = {
-  ...{ number: 'INV-1', due_date: '2026-12-27', notes: '', isTaxed: true },
+  number: 'INV-1',
+  due_date: '2026-12-27',
+  notes: '',
+  isTaxed: true,
   currency: { id: 1, code: 'SAR', decimals: 2 },
 }
 

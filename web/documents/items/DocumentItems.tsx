@@ -56,8 +56,16 @@ export function DocumentItems(props: DocumentItemsProps) {
   const dateField = neverPosts ? 'order_date' : side.dateField
   const listedOf = useListedPrices(documentForm, lines, { side, dateField, includesTax })
   const columns = useItemColumns({
-    ...{ alwaysTaxed, priceOf, facts, decimals: currency?.decimals ?? 2, withCostCenter: centers.shown },
-    ...{ withDetails, withSpread, includesTax, taxId, listedOf },
+    alwaysTaxed,
+    priceOf,
+    facts,
+    decimals: currency?.decimals ?? 2,
+    withCostCenter: centers.shown,
+    withDetails,
+    withSpread,
+    includesTax,
+    taxId,
+    listedOf,
     withReason: side.document === 'bill' && !neverPosts && lines.lines.some(({ row }) => row.order_line_id !== ''),
   })
 
@@ -69,7 +77,9 @@ export function DocumentItems(props: DocumentItemsProps) {
         {centers.control}
       </ItemsHead>
       <ItemScan
-        {...{ lines, usual: centers.usual, confirmable: hasProduct }}
+        lines={lines}
+        usual={centers.usual}
+        confirmable={hasProduct}
         factsOf={() => ({ priceOf, rate: facts.current.rate, alwaysTaxed })}
       />
       <LinesEditor

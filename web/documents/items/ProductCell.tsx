@@ -75,7 +75,9 @@ export function rowOfProduct(product: Product, { priceOf, rate, alwaysTaxed }: R
     label: localName(product),
     apply_tax: isTaxed,
     quantity: '1',
-    ...{ price, product_price: price, filled_price: price },
+    price,
+    product_price: price,
+    filled_price: price,
     tax_id: '',
     tax_rate: productTaxRate(isTaxed, rate),
   }

@@ -98,6 +98,9 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
 
 /** What only a row of an invoice or a bill says: its months, and whether its goods have moved. */
 export const sentOfDocument = ({ goods_line_id, ...row }: ItemRow) => ({
-  ...{ spread_from: row.spread_from, spread_months: row.spread_months },
-  ...{ spread_to: row.spread_to, spread_account_id: row.spread_account_id, goods_line_id },
+  spread_from: row.spread_from,
+  spread_months: row.spread_months,
+  spread_to: row.spread_to,
+  spread_account_id: row.spread_account_id,
+  goods_line_id,
 })

@@ -6,8 +6,14 @@ import { listedOnRow, repriced } from './listedPrice.ts'
 const list = { id: 1, name: 'الجملة', name_en: 'Wholesale' }
 const step = { product_id: 7, rank: 1, from_quantity: 10, price: 90, prices_include_tax: false, list } as ListedPrice
 const row = (change: Partial<ItemRow>): ItemRow => ({
-  ...{ ...emptyItem(), product_id: '7', quantity: '10', price: '100', tax_rate: '15' },
-  ...{ product_price: '100', filled_price: '100', ...change },
+  ...emptyItem(),
+  product_id: '7',
+  quantity: '10',
+  price: '100',
+  tax_rate: '15',
+  product_price: '100',
+  filled_price: '100',
+  ...change,
 })
 const priceOf = (change: Partial<ItemRow>, includesTax = false) => {
   const own = row(change)

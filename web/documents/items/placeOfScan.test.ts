@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { placeOfScan } from './placeOfScan.ts'
 
 const row = (product_id: string, quantity: string, taken: object = {}) => ({
-  ...{ product_id, quantity, order_line_id: '', goods_line_id: '' },
+  product_id,
+  quantity,
+  order_line_id: '',
+  goods_line_id: '',
   ...taken,
 })
 

@@ -15,7 +15,14 @@ export function useItemColumns(columns: Columns) {
   return useMemo(
     () =>
       itemColumns({
-        ...{ alwaysTaxed, priceOf, decimals, withCostCenter, withSpread, includesTax, withReason, listedOf },
+        alwaysTaxed,
+        priceOf,
+        decimals,
+        withCostCenter,
+        withSpread,
+        includesTax,
+        withReason,
+        listedOf,
         rate: () => facts.current.rate,
         details: withDetails ? { taxes: () => facts.current.taxes, usual: taxId } : undefined,
       }),

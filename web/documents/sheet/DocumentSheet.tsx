@@ -56,7 +56,9 @@ const partyOf = (side: Side, record: DocumentRecord) =>
 
 const titleOf = (side: Side, record: DocumentRecord): string =>
   documentTitle({
-    ...{ document: side.document, is_void: record.is_void, status: record.status },
+    document: side.document,
+    is_void: record.is_void,
+    status: record.status,
     isTaxed: record.is_tax_invoice,
     audience: record.audience,
     hasBuyerNumber: Boolean(partyOf(side, record).tax_number),

@@ -20,7 +20,14 @@ export function AdvanceFrame({ side, party, organization, currency, refunds, ...
       number={frame.number}
       onBack={() => void navigate({ to: '.', search: {} })}
     >
-      <RefundSheet {...{ side, refund, party, organization, currency }} number={frame.number} />
+      <RefundSheet
+        side={side}
+        refund={refund}
+        party={party}
+        organization={organization}
+        currency={currency}
+        number={frame.number}
+      />
     </PrintFrame>
   )
 }

@@ -16,7 +16,14 @@ export function WriteOff({ side, record, onClose }: WriteOffProps) {
   const { id, version, remaining_amount: remaining, currency } = record
   return (
     <Suspense>
-      <WriteOffDrawer {...{ side, id, version, remaining, currency, onClose }} />
+      <WriteOffDrawer
+        side={side}
+        id={id}
+        version={version}
+        remaining={remaining}
+        currency={currency}
+        onClose={onClose}
+      />
     </Suspense>
   )
 }

@@ -38,7 +38,8 @@ function Months({ search }: { search: Record<string, string> }) {
   const figures = (row: string) => sheet.rows.find(({ key }) => key === row)?.figures ?? {}
   const rows = months.map(({ key, query }) => ({
     month: String(query.from).slice(0, 7),
-    ...{ net_sales: figures('net_sales')[key] ?? 0, cost: figures('cost')[key] ?? 0 },
+    net_sales: figures('net_sales')[key] ?? 0,
+    cost: figures('cost')[key] ?? 0,
     net_profit: figures('net_profit')[key] ?? 0,
   }))
   const addressOf = (month: string) => {

@@ -10,7 +10,11 @@ export function waterfallSteps(amounts: ReadonlyMap<string, number>): {
 } {
   const of = (name: string) => amounts.get(name) ?? 0
   const balance = (name: 'opening_cash' | 'closing_cash'): WaterfallStep => ({
-    ...{ name, amount: of(name), from: 0, to: of(name), isBalance: true },
+    name,
+    amount: of(name),
+    from: 0,
+    to: of(name),
+    isBalance: true,
   })
   const steps = [balance('opening_cash')]
   let at = of('opening_cash')

@@ -104,6 +104,7 @@ function hijriSection(value: string | undefined) {
   if (!hijri) return {}
   return {
     rightSection: <bdi className={classes.hijri}>{hijri}</bdi>,
-    ...{ rightSectionWidth: 92, rightSectionPointerEvents: 'none' as const },
+    rightSectionWidth: 92,
+    rightSectionPointerEvents: 'none' as const,
   }
 }

@@ -85,7 +85,7 @@ export function ListPage<R extends ListedResource>(props: ListPageProps<R>) {
   const mayCreate = hasForm && may('create')
   const removable = isRemovable(resource) && may('delete') ? resource : undefined
   const newButton = (isSecond?: true) =>
-    mayCreate && <CreateButton {...{ formPath, isSecond, resource }} onOpen={() => open('new')} />
+    mayCreate && <CreateButton formPath={formPath} isSecond={isSecond} resource={resource} onOpen={() => open('new')} />
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
       link={<RowLinks {...props} row={row} name={name(row)} />}
