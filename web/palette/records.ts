@@ -11,6 +11,7 @@ import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { payments } from '#contract/payments.ts'
+import { stockTransfers } from '#contract/places/transfers.ts'
 import IconBuilding from '~icons/tabler/building'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconProducts from '~icons/tabler/package'
@@ -19,7 +20,7 @@ import IconCustomers from '~icons/tabler/users'
 import type { ListedResource } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Switch } from '../routes/PageEntry.ts'
-import { goodsPath, notePath, orderPath } from '../routes/paths.ts'
+import { goodsPath, notePath, orderPath, transfersPath } from '../routes/paths.ts'
 import { iconOf } from '../shell/menuIcons.ts'
 import type { Command } from './Command.ts'
 
@@ -135,6 +136,23 @@ const goodsKind = (name: GoodsKindName): RecordKind => ({
   }),
 })
 
+/** Named by the place that the goods go to. */
+const transferKind: RecordKind = {
+  name: 'stock_transfers',
+  needs: 'uses_places',
+  byNumber: true,
+  icon: iconOf('stock_transfers'),
+  resource: stockTransfers,
+  opens: stockTransfers.permissions.read,
+  list: transfersPath,
+  read: (row) => ({
+    to: `${transfersPath}/${row.id}/view`,
+    title: String(row.number),
+    isNumber: true,
+    detail: localName(row.to_place as Named),
+  }),
+}
+
 /** Records the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
@@ -158,5 +176,6 @@ export const recordKinds: readonly RecordKind[] = [
   ...Object.values(noteKinds).map(noteKind),
   ...(Object.keys(orders) as OrderKindName[]).map(orderKind),
   ...(Object.keys(goodsNotes) as GoodsKindName[]).map(goodsKind),
+  transferKind,
   numbered('journal_entries', journalEntries, '/accounting/journal-entries', 'read-journal-entry', described),
 ]
