@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { field as fieldOf } from './kit/fields.ts'
 import { limitedUser } from './kit/limited-user.ts'
+import { today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
 // Ctrl+K: anywhere by typing, without a mouse.
@@ -73,6 +74,29 @@ test('finds pages, new records, people, goods and documents, and keeps what was 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: t('parties:names.customer.new') })).toBeVisible()
   })
+})
+
+test('finds a transfer of goods by its number and opens it', async ({ signedIn: page, owner }) => {
+  const product_id = await owner.product('قهوة')
+  const [branch] = (await owner.get('/branches/list')) as { id: number }[]
+  const add = (name: string) => owner.post('/inventory/places', { name, branch_id: branch?.id, status: 'active' })
+  const [from, to] = [await add('المستودع الرئيسي'), await add('المعرض')]
+  const { id } = await owner.post('/inventory/transfers', {
+    transfer_date: today(),
+    from_place_id: from.id,
+    to_place_id: to.id,
+    items: [{ product_id, quantity: 3 }],
+  })
+  const { version: _, ...organization } = (await owner.get('/organization/show')) as unknown as { version: number }
+  await owner.post('/organization/update', { ...organization, uses_places: true })
+  const { number } = (await owner.get(`/inventory/transfers/${id}`)) as unknown as { number: string }
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await paletteOf(page).fill(number)
+  await expect(page.getByRole('option', { name: number })).toContainText('المعرض')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/inventory/transfers/${id}/view`)
 })
 
 test('on an Arabic keyboard the same key opens the palette', async ({ signedIn: page }) => {
