@@ -3,15 +3,17 @@ import { billStatuses, invoiceStatuses } from '#contract/documents/documents.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
 import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 import { FilterRanges } from '../ui/filters/FilterRanges.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 
-/** By customer or supplier, and by status; overdue and void are requested like statuses. */
+/** By customer or supplier, by status, and bills by a difference that waits; overdue and void are requested like statuses. */
 export function DocumentFilters({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
+  const { uses_orders } = useUser().organization
   const choices = [...statuses[side.name], 'overdue', 'void'].map((status) => ({
     value: status,
     label: t(`statuses.${status}`),
@@ -20,6 +22,9 @@ export function DocumentFilters({ side }: { side: Side }) {
     <>
       <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
       <FilterPanelSelect name="status" choices={choices} />
+      {side.document === 'bill' && uses_orders && (
+        <FilterPanelSelect name="unanswered" choices={[{ value: '1', label: t('unanswered.open') }]} />
+      )}
       <FilterRanges />
     </>
   )

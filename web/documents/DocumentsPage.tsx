@@ -6,7 +6,6 @@ import { billStatuses, invoiceStatuses } from '#contract/documents/documents.ts'
 import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { linkedReferenceColumn } from '../accounting-ui/linkedColumns.tsx'
 import type { RowOf } from '../api/resource.ts'
-import { useUser } from '../api/session.ts'
 import { documentPath, partyPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn } from '../ui/cells/columns.tsx'
@@ -51,7 +50,6 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
 export function DocumentsPage({ side }: { side: Side }) {
   const lockOf = useLockedRow()
   const { t } = useTranslation(['documents', 'common'])
-  const { uses_orders } = useUser().organization
   const columns = useMemo(() => columnsOf(side), [side])
   const statuses = filterStatuses(side).map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
@@ -74,13 +72,6 @@ export function DocumentsPage({ side }: { side: Side }) {
       filters={
         <>
           <FilterNative name="status" all={t('common:statuses.all')} choices={statuses} />
-          {side.document === 'bill' && uses_orders && (
-            <FilterNative
-              name="unanswered"
-              all={t('unanswered.every')}
-              choices={[{ value: '1', label: t('unanswered.open') }]}
-            />
-          )}
           <FilterDrawer>
             <DocumentFilters side={side} />
           </FilterDrawer>
