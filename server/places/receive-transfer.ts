@@ -14,7 +14,7 @@ import { lockedPlaces } from '#server/stock/locked-places.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { arrivedOf } from './arrived-goods.ts'
-import { leastThere, planBetween } from './plan-between.ts'
+import { planBetween, requireInPlace } from './plan-between.ts'
 import { isTransferSeen } from './read-places.ts'
 import { lockedTransfer, unlockedTransfer } from './stored-transfer.ts'
 
@@ -75,7 +75,8 @@ function decide(caller: Caller, facts: Facts, { id, input }: Input): Decision<nu
   for (const [index, { product_id, quantity }] of input.items.entries())
     plan.add('stock_transfer_lines', { stock_transfer_id: receipt, line_number: index + 1, product_id, quantity })
   planBetween(stock, facts.places, { id: receipt, date, from, to }, input.items)
-  requireOnTheWay(stock, facts, from, input)
+  // A count of what is on the way may have found less.
+  requireInPlace(stock, facts.places, { from, date }, input.items)
   for (const { product_id, quantity } of input.items)
     open.set(product_id, (open.get(product_id) ?? zero).minus(quantity))
   const isWhole = [...open.values()].every((rest) => rest.lte(0))
@@ -96,15 +97,4 @@ function requireOpen(open: ReadonlyMap<number, Decimal>, { items }: ReceiptInput
     seen.add(product_id)
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
-}
-
-/** A count of what is on the way may have found less. */
-function requireOnTheWay(stock: PlannedStock, { places }: Facts, from: number, { transfer_date, items }: ReceiptInput) {
-  const errors: FieldErrors = {}
-  for (const [index, { product_id, quantity }] of items.entries()) {
-    const least = leastThere(stock, places, from, product_id, transfer_date)
-    const available = text(max(least.plus(quantity), zero))
-    if (least.lt(0)) errors[`items.${index}.quantity`] = { code: 'place_short', params: { available } }
-  }
-  if (Object.keys(errors).length > 0) throw new Refusal('place_short', { errors })
 }

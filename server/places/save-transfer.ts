@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/issues.ts'
 import type { stockTransfers } from '#contract/places/transfers.ts'
-import { max, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -15,7 +14,7 @@ import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockOf } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
-import { leastThere, planBetween } from './plan-between.ts'
+import { planBetween, requireInPlace } from './plan-between.ts'
 import { transitPlace } from './transit-place.ts'
 
 /** `number`: that of an import. */
@@ -65,7 +64,7 @@ function decide(caller: Caller, facts: Facts, input: Input): Decision<number> {
   for (const [index, { product_id, quantity }] of input.items.entries())
     plan.add('stock_transfer_lines', { stock_transfer_id: id, line_number: index + 1, product_id, quantity })
   planBetween(stock, facts.places, { id, date, from: from_place_id, to: to_place_id }, input.items)
-  requireThere(stock, facts.places, input)
+  requireInPlace(stock, facts.places, { from: from_place_id, date }, input.items)
   return { plan, result: () => id.value }
 }
 
@@ -96,15 +95,4 @@ function requireGoods({ products, stock }: Facts, { items }: TransferInput): voi
     seen.add(product_id)
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
-}
-
-/** The place has as much on that day, and none of it is missed on a later day. */
-function requireThere(stock: PlannedStock, places: PlaceRows, { from_place_id, transfer_date, items }: TransferInput) {
-  const errors: FieldErrors = {}
-  for (const [index, { product_id, quantity }] of items.entries()) {
-    const least = leastThere(stock, places, from_place_id, product_id, transfer_date)
-    const available = text(max(least.plus(quantity), zero))
-    if (least.lt(0)) errors[`items.${index}.quantity`] = { code: 'place_short', params: { available } }
-  }
-  if (Object.keys(errors).length > 0) throw new Refusal('place_short', { errors })
 }

@@ -1,5 +1,5 @@
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
-import type { SentSpread } from '#contract/documents/spread-fields.ts'
+import { type SentSpread, spreadNames } from '#contract/documents/spread-fields.ts'
 import type { RecurringKindName } from '#contract/schedules/recurring.ts'
 import { addDays, addMonths, shiftedEnd } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
@@ -30,43 +30,27 @@ export async function contentOf(context: Context, kind: RecurringKindName, id: n
   return kind === 'journal_entry' ? entryContent(context, id) : documentContent(context, kind, id)
 }
 
+/** What a row says again; what it took of an order or a receipt it took once. */
+const repeatedFields = [
+  'product_id',
+  'product_name',
+  'quantity',
+  'price',
+  'tax_rate',
+  'tax_id',
+  'discount_amount',
+  'discount_percent',
+  'cost_center_id',
+  ...spreadNames,
+] as const
+
 async function documentContent(context: Context, kind: 'invoice' | 'bill', id: number): Promise<Content> {
   const [input, shown] = await Promise.all([
     storedInput(context, sides[kind], id),
     readDocumentOfKind(context, kind, id),
   ])
   if (shown.state === 'void') throw new Refusal('document_void')
-  const items = input.items.map(
-    ({
-      product_id,
-      product_name,
-      quantity,
-      price,
-      tax_rate,
-      tax_id,
-      discount_amount,
-      discount_percent,
-      cost_center_id,
-      spread_from,
-      spread_months,
-      spread_to,
-      spread_account_id,
-    }) => ({
-      product_id,
-      product_name,
-      quantity,
-      price,
-      tax_rate,
-      tax_id,
-      discount_amount,
-      discount_percent,
-      cost_center_id,
-      spread_from,
-      spread_months,
-      spread_to,
-      spread_account_id,
-    }),
-  )
+  const items = input.items.map((item) => Object.fromEntries(repeatedFields.map((name) => [name, item[name]])))
   // Days of supply belong to one document, a rate to one day, an advance is taken off once.
   const { exchange_rate: _, total_base: __, advances: ___, ...rest } = input
   return {

@@ -88,7 +88,7 @@ test('a cost that is taken back leaves nothing, and its bill is free again', asy
   expect((await owner.post(`/landed-costs/${again.id}/void`)).headers.refusal).toBe('landed_moved_on')
 })
 
-test('goods of a receipt bear a cost before their bill, and the receipt stands while they do', async () => {
+test('goods of a receipt bear a cost before their bill, and the receipt cannot be voided meanwhile', async () => {
   const { ids } = owner
   const head = { order_date: today(), supplier_id: ids.supplier, branch_id: ids.branch }
   const items = itemsOf([[await product(), 4, 10]])

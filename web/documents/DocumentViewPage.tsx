@@ -108,7 +108,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   )
 }
 
-/** What else a document that stands brought: the match with its order, its months, assets, and costs that goods bear. */
+/** Below a posted document: the match with its order, its months, its assets, and the costs that goods bear. */
 function WhatFollows({ side, record }: { side: Side; record: DocumentRecord }) {
   const { document } = side
   const { id, items, status, currency } = record

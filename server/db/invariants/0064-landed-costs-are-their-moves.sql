@@ -11,7 +11,7 @@ LEFT JOIN LATERAL (SELECT total_debit AS amount FROM journal_entries
 WHERE cost.amount::numeric <> coalesce(line.amount, 0) OR cost.amount::numeric <> coalesce(posted.amount, 0) OR coalesce(moved.quantity, 0) <> 0
   OR coalesce(moved.value, 0) <> CASE cost.state WHEN 'void' THEN 0 ELSE coalesce(line.stock_amount, 0) END
 UNION ALL
--- The bill stands while a row of it is spread.
+-- A bill is posted as long as one of its rows is spread.
 SELECT cost.organization_id, cost.id, cost.amount, NULL, NULL, NULL, NULL
 FROM landed_costs AS cost
 JOIN documents AS bill ON bill.organization_id = cost.organization_id AND bill.id = cost.bill_id

@@ -89,7 +89,7 @@ export const customsQuery: KindQuery = (organization) => sql`
   WHERE own.organization_id = ${organization} AND own.kind = 'customs_declaration' AND own.state = 'posted'
   ORDER BY posting_order, own.id, line.line_number`
 
-/** What stands, a line for each row of goods. */
+/** Landed costs that were not taken back, a line for each row of goods. */
 export const landedCostsQuery: KindQuery = (organization) => sql`
   SELECT bill.number AS document_number, ${partyName()} AS supplier_id, own.line_number, own.cost_date, own.basis, arrived.number AS goods_bill_number,
     CASE WHEN arrived.id IS NOT NULL THEN ${partyName('seller')} END AS goods_supplier_id, note.number AS receipt_number,
