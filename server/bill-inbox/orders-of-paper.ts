@@ -24,9 +24,11 @@ const shown = 5
 export async function ordersOfPaper(context: Context, paper: Paper): Promise<ProposedOrder[]> {
   const mayRead = holdsAny(context.session.authority, orders.purchase_order.calls.read.admission)
   if (paper.supplier_id === null || !mayRead) return []
-  const found = (await openOrders(context, paper.supplier_id, paper.currency_id)).map(({ rows, ...order }) => ({
+  const orderNumber = plain(paper.facts.order_number ?? '')
+  const open = await openOrders(context, paper.supplier_id, paper.currency_id, orderNumber)
+  const found = open.map(({ rows, ...order }) => ({
     ...order,
-    is_named: plain(order.number) === plain(paper.facts.order_number ?? ''),
+    is_named: plain(order.number) === orderNumber,
     items: linkRows(paper.items, rows),
   }))
   const named = found.filter(({ is_named }) => is_named)
@@ -41,7 +43,13 @@ export async function ordersOfPaper(context: Context, paper: Paper): Promise<Pro
 const linkedOf = (items: readonly Linked[]) => items.filter((item) => item !== null).length
 const plain = (number: string) => number.replaceAll(/[\s/_-]/g, '').toUpperCase()
 
-async function openOrders({ db, session }: Context, supplier: number, currency: number): Promise<OpenOrder[]> {
+/** The one that is named comes first: it may be older than the latest fifty. */
+async function openOrders(
+  { db, session }: Context,
+  supplier: number,
+  currency: number,
+  named: string,
+): Promise<OpenOrder[]> {
   const own = session.organization_id
   const { rows } = await sql<OpenOrder>`
     SELECT owner.id, owner.number, owner.order_date, owner.total::text AS total,
@@ -58,6 +66,8 @@ async function openOrders({ db, session }: Context, supplier: number, currency: 
     WHERE owner.organization_id = ${own} AND owner.kind = 'purchase_order' AND owner.state = 'confirmed'
       AND owner.party_id = ${supplier} AND owner.currency_id = ${currency}
     GROUP BY owner.id, owner.number, owner.order_date, owner.total
-    ORDER BY owner.id DESC LIMIT 50`.execute(db)
+    ORDER BY upper(regexp_replace(owner.number, '[\\s/_-]', '', 'g')) = ${named} DESC, owner.id DESC LIMIT 50`.execute(
+    db,
+  )
   return rows
 }

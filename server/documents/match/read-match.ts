@@ -40,16 +40,17 @@ export async function readMatch(context: Context, id: number) {
     tolerance: match.tolerance,
     rows: rows.map((row, index) => {
       const ordered = match.rows.find((one) => one.id === row.order_line_id)
-      const {
-        product_id: _,
-        order_line_id: __,
-        goods_line_id: ___,
-        includesTax: ____,
-        isDiscounted: _____,
-        ...shown
-      } = row
+      const { line_number, product_name, product_name_en, quantity, price, net, reason, accepted_by, receipt } = row
       return {
-        ...shown,
+        line_number,
+        product_name,
+        product_name_en,
+        quantity,
+        price,
+        net,
+        reason,
+        accepted_by,
+        receipt,
         order: ordered ? shownOrder(ordered) : null,
         agreed: ordered ? text(ratio(ordered.net, row.quantity, ordered.quantity, bill.decimals)) : null,
         differs: kindsOf(differences[index]),
