@@ -7,6 +7,7 @@ import { withholdingRate } from '#ledger/law/withholding-return.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../routes/OpenLink.tsx'
+import { CardBody, CardCell, CardColumn, CardHead, CardName, CardRow, CardTable } from '../ui/cells/CardTable.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
@@ -26,42 +27,41 @@ export function UntypedPayments({ rows, maySay }: { rows: readonly Untyped[]; ma
       <h2 className={classes.heading}>{t('untyped.title')}</h2>
       <p className={own.hint}>{t('untyped.hint')}</p>
       <div className={classes.scroll}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
-        <table role="table" className={`${classes.table} ${classes.cards}`}>
-          <thead>
-            <tr>
+        <CardTable className={`${classes.table} ${classes.cards}`}>
+          <CardHead>
+            <CardRow>
               {['number', 'day', 'payee', 'rate', 'base', 'tax'].map((name) => (
-                <th key={name} scope="col" className={name === 'base' || name === 'tax' ? classes.figure : undefined}>
+                <CardColumn key={name} className={name === 'base' || name === 'tax' ? classes.figure : undefined}>
                   {t(`columns.${name}`)}
-                </th>
+                </CardColumn>
               ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+              <CardCell />
+            </CardRow>
+          </CardHead>
+          <CardBody>
             {rows.map((row) => (
-              <tr role="row" key={row.payment_id} className={own.row}>
-                <th role="rowheader" scope="row">
+              <CardRow key={row.payment_id} className={own.row}>
+                <CardName>
                   <OpenLink to={`/accounting/expense-payments/${row.payment_id}/view`} className={classes.period}>
                     <Num>{row.number}</Num>
                   </OpenLink>
-                </th>
-                <td role="cell">
+                </CardName>
+                <CardCell>
                   <Num>{row.day}</Num>
-                </td>
-                <td role="cell">
+                </CardCell>
+                <CardCell>
                   <bdi>{localName(row.supplier)}</bdi>
-                </td>
-                <td role="cell">
+                </CardCell>
+                <CardCell>
                   <Num>{`${row.rate}%`}</Num>
-                </td>
-                <td role="cell" className={classes.figure} data-label={t('columns.base')}>
+                </CardCell>
+                <CardCell className={classes.figure} data-label={t('columns.base')}>
                   <OwnAmount value={row.base} />
-                </td>
-                <td role="cell" className={classes.figure} data-label={t('columns.tax')}>
+                </CardCell>
+                <CardCell className={classes.figure} data-label={t('columns.tax')}>
                   <OwnAmount value={row.tax} />
-                </td>
-                <td role="cell" className={classes.action}>
+                </CardCell>
+                <CardCell className={classes.action}>
                   {maySay && (
                     <Button
                       size="compact-sm"
@@ -71,12 +71,11 @@ export function UntypedPayments({ rows, maySay }: { rows: readonly Untyped[]; ma
                       {t('untyped.action')}
                     </Button>
                   )}
-                </td>
-              </tr>
+                </CardCell>
+              </CardRow>
             ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+          </CardBody>
+        </CardTable>
       </div>
       {asked && <WithholdingTypeDrawer row={asked} onClose={() => setAsked(null)} />}
     </section>

@@ -7,6 +7,7 @@ import IconFile from '~icons/tabler/file-check'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink, useMayOpen } from '../routes/OpenLink.tsx'
+import { CardBody, CardCell, CardColumn, CardHead, CardName, CardRow, CardTable } from '../ui/cells/CardTable.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
@@ -33,25 +34,23 @@ export function WithholdingTable({ title, periods, ...acts }: WithholdingTablePr
     <section>
       <h2 className={classes.heading}>{title}</h2>
       <div className={classes.scroll}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
-        <table role="table" className={`${classes.table} ${classes.cards}`}>
-          <thead>
-            <tr>
+        <CardTable className={`${classes.table} ${classes.cards}`}>
+          <CardHead>
+            <CardRow>
               {['period', 'status', 'base', 'tax', 'due_on'].map((name) => (
-                <th key={name} scope="col" className={name === 'base' || name === 'tax' ? classes.figure : undefined}>
+                <CardColumn key={name} className={name === 'base' || name === 'tax' ? classes.figure : undefined}>
                   {t(`columns.${name}`)}
-                </th>
+                </CardColumn>
               ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+              <CardCell />
+            </CardRow>
+          </CardHead>
+          <CardBody>
             {periods.map((period) => (
               <PeriodRow key={period.id} period={period} {...acts} />
             ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+          </CardBody>
+        </CardTable>
       </div>
     </section>
   )
@@ -61,30 +60,28 @@ function PeriodRow({ period, ...acts }: Acts & { period: WithholdingPeriod }) {
   const { t } = useTranslation('withholding')
   const { from, to, status } = period
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
-    <tr role="row" className={own.row}>
-      <th role="rowheader" scope="row">
+    <CardRow className={own.row}>
+      <CardName>
         <OpenLink to={reportPath('withholding_by_payee')} search={{ from, to }} className={classes.period}>
           <PeriodDays period={period} />
         </OpenLink>
-      </th>
-      <td role="cell" className={classes.status}>
+      </CardName>
+      <CardCell className={classes.status}>
         <StatusDot status={`vat_${status}`} color={colors[status]} />
-      </td>
-      <td role="cell" className={classes.figure} data-label={t('columns.base')}>
+      </CardCell>
+      <CardCell className={classes.figure} data-label={t('columns.base')}>
         <OwnAmount value={period.base} />
-      </td>
-      <td role="cell" className={classes.figure} data-label={t('columns.tax')}>
+      </CardCell>
+      <CardCell className={classes.figure} data-label={t('columns.tax')}>
         <PeriodTax period={period} />
-      </td>
-      <td role="cell" data-label={period.filed_at === null ? t('columns.due_on') : undefined}>
+      </CardCell>
+      <CardCell data-label={period.filed_at === null ? t('columns.due_on') : undefined}>
         <PeriodDay period={period} />
-      </td>
-      <td role="cell" className={classes.action}>
+      </CardCell>
+      <CardCell className={classes.action}>
         <PeriodActs period={period} {...acts} />
-      </td>
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+      </CardCell>
+    </CardRow>
   )
 }
 

@@ -7,6 +7,7 @@ import type { AnswerOf } from '../../api/options.ts'
 import { localName } from '../../i18n/localName.ts'
 import { OpenLink } from '../../routes/OpenLink.tsx'
 import { viewPath } from '../../routes/paths.ts'
+import { CardBody, CardCell, CardColumn, CardHead, CardName, CardRow, CardTable } from '../../ui/cells/CardTable.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import { FailedState } from '../../ui/states/FailedState.tsx'
 import classes from './BillMatch.module.css'
@@ -32,30 +33,24 @@ export function BillMatch({ id, decimals, isDraft }: BillMatchProps) {
       <h2 className={classes.heading}>{t('match.title')}</h2>
       {isDraft && asking > 0 && <p className={classes.asks}>{t('match.asks', { rows: asking })}</p>}
       <div className={classes.scroll}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
-        <table role="table" className={classes.table}>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                {t('match.item')}
-              </th>
+        <CardTable className={classes.table}>
+          <CardHead>
+            <CardRow>
+              <CardColumn>{t('match.item')}</CardColumn>
               {(['ordered', 'received', 'billed', 'agreed', 'net'] as const).map((name) => (
-                <th role="columnheader" key={name} scope="col" className={classes.figure}>
+                <CardColumn key={name} className={classes.figure}>
                   {t(`match.${name}`)}
-                </th>
+                </CardColumn>
               ))}
-              <th role="columnheader" scope="col">
-                {t('match.standing')}
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+              <CardColumn>{t('match.standing')}</CardColumn>
+            </CardRow>
+          </CardHead>
+          <CardBody>
             {rows.map((row) => (
               <Row key={row.line_number} row={row} decimals={decimals} />
             ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+          </CardBody>
+        </CardTable>
       </div>
     </section>
   )
@@ -65,33 +60,32 @@ function Row({ row, decimals }: { row: MatchRow; decimals: number }) {
   const { t } = useTranslation('documents')
   const { order, receipt } = row
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see the table
-    <tr role="row">
-      <th role="rowheader" scope="row">
+    <CardRow>
+      <CardName>
         <bdi>{localName({ name: row.product_name, name_en: row.product_name_en })}</bdi>
-      </th>
-      <td role="cell" className={classes.figure} data-label={t('match.ordered')}>
+      </CardName>
+      <CardCell className={classes.figure} data-label={t('match.ordered')}>
         {order && (
           <>
             <Times quantity={order.quantity} price={order.price} decimals={decimals} />
             <Source kind="purchase_order" id={order.id} number={order.number} />
           </>
         )}
-      </td>
-      <td role="cell" className={classes.figure} data-label={t('match.received')}>
+      </CardCell>
+      <CardCell className={classes.figure} data-label={t('match.received')}>
         {order && <Num>{formatPlain(order.received)}</Num>}
         {receipt && <Source kind="goods_receipt" id={receipt.id} number={receipt.number} />}
-      </td>
-      <td role="cell" className={classes.figure} data-label={t('match.billed')}>
+      </CardCell>
+      <CardCell className={classes.figure} data-label={t('match.billed')}>
         <Times quantity={row.quantity} price={row.price} decimals={decimals} />
-      </td>
-      <td role="cell" className={classes.figure} data-label={t('match.agreed')}>
+      </CardCell>
+      <CardCell className={classes.figure} data-label={t('match.agreed')}>
         {row.agreed !== null && <Num>{formatNumber(row.agreed, decimals)}</Num>}
-      </td>
-      <td role="cell" className={classes.figure} data-label={t('match.net')}>
+      </CardCell>
+      <CardCell className={classes.figure} data-label={t('match.net')}>
         <Num>{formatNumber(row.net, decimals)}</Num>
-      </td>
-      <td role="cell" data-label={t('match.standing')}>
+      </CardCell>
+      <CardCell data-label={t('match.standing')}>
         {row.differs.length === 0 && row.reason === null && t('match.none')}
         {row.differs.map((kind) => (
           <span key={kind} className={row.reason === null ? classes.differs : classes.small}>
@@ -103,9 +97,8 @@ function Row({ row, decimals }: { row: MatchRow; decimals: number }) {
             {t('match.accepted', { name: row.accepted_by?.name ?? '', reason: row.reason })}
           </bdi>
         )}
-      </td>
-    </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see the table
+      </CardCell>
+    </CardRow>
   )
 }
 
