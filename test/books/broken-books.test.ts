@@ -436,7 +436,10 @@ const breaks: Record<string, string[]> = {
     "WITH gone AS (DELETE FROM journal_entry_hashes WHERE entry_number > 3), back AS (UPDATE number_series SET next_number = 4 WHERE kind = 'entry_hash') UPDATE audit_log SET at = at + interval '2 days'",
   ],
   '0060-issued-papers-are-there': [
-    ...['invoice', 'advance_invoice', 'bill'].map((kind) => `DELETE FROM issued_papers WHERE kind = '${kind}'`),
+    ...[
+      ...['invoice', 'advance_invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit'],
+      ...['income_payment', 'expense_payment', 'set_off'],
+    ].map((kind) => `DELETE FROM issued_papers WHERE kind = '${kind}'`),
     'DELETE FROM issued_papers WHERE attempt > 0',
   ],
   '0049-stored-bytes-have-their-checksums': [

@@ -2,7 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/index.ts'
 import { loadWords } from '#server/core/locale.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
-import { createOrganization, expectOk, type Organization, password } from '../harness/organization.ts'
+import { fileUpload } from '../harness/multipart.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  password,
+  today,
+} from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
 
 let app: TestApp
@@ -76,6 +85,23 @@ test('is open to permitted users, and contains nothing of other organisations', 
   const [{ id }] = (await log()).data
   expect((await stranger.get(`/audit-log/${id}`)).status).toBe(404)
   expect((await log('', stranger)).data.map((entry: { id: number }) => entry.id)).not.toContain(id)
+})
+
+test('names a note, not the invoice that it corrects', async () => {
+  const invoice = await idOf(owner.post('/invoices', invoiceBody(owner)))
+  const body = { note_date: today(), reason: 'خطأ', lines: [{ line_number: 1, quantity: 1 }] }
+  const note = await idOf(owner.post(`/invoices/${invoice}/credit-note`, body))
+  expect((await log('&resource=credit_note')).data[0]).toMatchObject({ resource_id: note })
+})
+
+test('names an attachment, not the record that has it', async () => {
+  const papers = `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner)))}/attachments`
+  const attachment = await idOf(
+    owner.ask('POST', papers, fileUpload('attached_file', 'a.pdf', Buffer.from('%PDF-1.7\n% a paper\n'))),
+  )
+  expectOk(await owner.remove(`${papers}/${attachment}`))
+  const { data } = await log('&resource=attachment')
+  expect(data.map(({ resource_id }: { resource_id: number }) => resource_id)).toEqual([attachment, attachment])
 })
 
 test.each(['ar', 'en'] as const)('every action of the contract has words in the log: %s', async (language) => {

@@ -1,14 +1,18 @@
--- What was issued is still on paper: each posted or void invoice and bill that the log of activity saw made or confirmed has a paper, each
--- stamp the one of its attempt.
--- Notes and vouchers that came with an import have none, so nothing can be said of theirs.
+-- What was issued is still on paper: each posted or void document, voucher and set-off that the log of activity saw made or confirmed has
+-- a paper, each stamp the one of its attempt.
+-- What came with an import has none of its own, so nothing can be said of its.
 SELECT issued.organization_id, issued.kind, issued.id, issued.attempt
 FROM (
-  SELECT organization_id, kind, id, 0 AS attempt FROM documents AS document
-  WHERE state IN ('posted', 'void') AND kind IN ('invoice', 'advance_invoice', 'bill')
+  SELECT recorded.organization_id, recorded.kind, recorded.id, 0 AS attempt
+  FROM (
+    SELECT organization_id, kind, id, state FROM documents
+    UNION ALL SELECT organization_id, kind || '_payment', id, state FROM payments
+    UNION ALL SELECT organization_id, 'set_off', id, state FROM set_offs) AS recorded
+  WHERE recorded.state IN ('posted', 'void')
     AND EXISTS (
       SELECT FROM audit_log AS logged
-      WHERE logged.organization_id = document.organization_id AND logged.resource = document.kind AND logged.resource_id = document.id
-        AND logged.action ~ '^POST /[a-z-]+(/:id/confirm)?$')
+      WHERE logged.organization_id = recorded.organization_id AND logged.resource = recorded.kind AND logged.resource_id = recorded.id
+        AND logged.action ~ '^POST /(accounting/)?[a-z-]+(/:id/(confirm|credit-note|debit-note|supplier-credit))?$')
   UNION ALL
   SELECT document.organization_id, document.kind, document.id, stamped.attempt
   FROM e_documents AS stamped
