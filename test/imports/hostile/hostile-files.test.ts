@@ -5,11 +5,11 @@ import { taskAt } from '#server/core/task.ts'
 import { createFileReader } from '#server/processes/file-reader.ts'
 import { readForeignTable } from '#server/reading/foreign-table.ts'
 import { readTable } from '#server/reading/read-table.ts'
-import { createTestApp } from '../harness/api.ts'
-import { createOrganization } from '../harness/organization.ts'
+import { createTestApp } from '../../harness/api.ts'
+import { createOrganization } from '../../harness/organization.ts'
+import { importFile, runOf } from '../import-files.ts'
+import { csv } from '../table-files.ts'
 import * as hostile from './hostile-files.ts'
-import { importFile, runOf } from './import-files.ts'
-import { csv } from './table-files.ts'
 
 // A file that needs far more than its size says is refused in words, and no other user notices it.
 
