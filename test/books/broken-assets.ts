@@ -1,5 +1,6 @@
 import { accountId, type Body, billBody, bodies } from '../harness/bodies.ts'
 import { expectOk, idOf, type Organization, today } from '../harness/organization.ts'
+import { breakOneRow } from './break-one-row.ts'
 
 /** Assets of each kind: from a bill, sold in part, scrapped, cancelled. */
 export async function createAssets(owner: Organization): Promise<void> {
@@ -40,8 +41,6 @@ export async function createAssets(owner: Organization): Promise<void> {
   expectOk(await owner.remove(`/accounting/assets/${await register()}`))
 }
 
-const first = (table: string, set: string, where: string) =>
-  `UPDATE ${table} SET ${set} WHERE ctid = (SELECT row.ctid FROM ${table} AS row WHERE ${where} LIMIT 1)`
 const onAccountOf = (column: string) => `EXISTS (SELECT FROM asset_classes AS class
   WHERE class.organization_id = row.organization_id AND class.${column} = row.account_id)
   AND EXISTS (SELECT FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id
@@ -49,12 +48,12 @@ const onAccountOf = (column: string) => `EXISTS (SELECT FROM asset_classes AS cl
 
 /** Ways to break what the register of assets says, one for each part of its invariant. */
 export const assetBreaks = [
-  first('journal_lines', 'credit = credit + 1', onAccountOf('cost_account_id')),
-  first('journal_lines', 'debit = debit + 1', onAccountOf('accumulated_account_id')),
-  first('assets', 'cost = cost + 1', "state = 'active'"),
-  first('asset_events', 'residual = residual + 1', "kind = 'disposed'"),
-  first('asset_events', 'accumulated = accumulated + 100000', "kind = 'acquired'"),
-  first('assets', "state = 'disposed'", "state = 'active'"),
+  breakOneRow('journal_lines', 'credit = credit + 1', onAccountOf('cost_account_id')),
+  breakOneRow('journal_lines', 'debit = debit + 1', onAccountOf('accumulated_account_id')),
+  breakOneRow('assets', 'cost = cost + 1', "state = 'active'"),
+  breakOneRow('asset_events', 'residual = residual + 1', "kind = 'disposed'"),
+  breakOneRow('asset_events', 'accumulated = accumulated + 100000', "kind = 'acquired'"),
+  breakOneRow('assets', "state = 'disposed'", "state = 'active'"),
   `UPDATE documents SET state = 'void' WHERE id IN (SELECT document_id FROM assets)`,
-  first('deferrals', "state = 'cancelled'", "asset_id IS NOT NULL AND state = 'active'"),
+  breakOneRow('deferrals', "state = 'cancelled'", "asset_id IS NOT NULL AND state = 'active'"),
 ]

@@ -1,5 +1,6 @@
 import { confirmedOrder, daysAgo, stockedProduct } from '../goods/moving-goods.ts'
 import { expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
+import { breakOneRow } from './break-one-row.ts'
 
 /** Goods of both kinds: delivered and invoiced in part, returned in part, received and billed in part. */
 export async function moveGoods(owner: Organization): Promise<void> {
@@ -22,8 +23,6 @@ export async function moveGoods(owner: Organization): Promise<void> {
   }
 }
 
-const first = (table: string, set: string, where: string) =>
-  `UPDATE ${table} SET ${set} WHERE ctid = (SELECT row.ctid FROM ${table} AS row WHERE ${where} LIMIT 1)`
 const onRole = (role: string) =>
   `EXISTS (SELECT FROM accounts WHERE accounts.organization_id = row.organization_id AND accounts.id = row.account_id AND accounts.role = '${role}')`
 
@@ -56,36 +55,36 @@ export async function placeGoods(owner: Organization): Promise<void> {
 /** Ways to break orders and what waits for its document, one for each part of their invariants. */
 export const goodsBreaks = {
   '0055-order-rows-are-their-links': [
-    first('order_lines', 'taken = taken - 1', 'row.taken > 1'),
-    first('order_lines', 'delivered = delivered - 1', 'row.delivered > 1'),
-    first('order_lines', 'returned = 0', 'row.returned > 0'),
-    first('order_links', 'quantity = quantity + 1', 'row.document_id IS NOT NULL'),
-    first('order_links', 'delivered = delivered + 1', 'row.goods_note_id IS NOT NULL'),
-    first('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
+    breakOneRow('order_lines', 'taken = taken - 1', 'row.taken > 1'),
+    breakOneRow('order_lines', 'delivered = delivered - 1', 'row.delivered > 1'),
+    breakOneRow('order_lines', 'returned = 0', 'row.returned > 0'),
+    breakOneRow('order_links', 'quantity = quantity + 1', 'row.document_id IS NOT NULL'),
+    breakOneRow('order_links', 'delivered = delivered + 1', 'row.goods_note_id IS NOT NULL'),
+    breakOneRow('order_lines', 'source_line_id = NULL', 'row.source_line_id IS NOT NULL'),
     "UPDATE documents SET state = 'draft' WHERE id = (SELECT document_id FROM order_links WHERE quantity < 0 LIMIT 1)",
   ],
   '0062-places-are-their-moves': [
-    first('place_stocks', 'quantity = quantity + 1', 'row.quantity > 0'),
-    first('place_stocks', 'last_sequence = last_sequence + 1', 'true'),
-    first('place_stocks', 'last_move_date = last_move_date + 1', 'true'),
-    first('place_moves', 'quantity_after = quantity_after + 1', 'true'),
-    first('stock_transfer_lines', 'quantity = quantity + 1', 'true'),
+    breakOneRow('place_stocks', 'quantity = quantity + 1', 'row.quantity > 0'),
+    breakOneRow('place_stocks', 'last_sequence = last_sequence + 1', 'true'),
+    breakOneRow('place_stocks', 'last_move_date = last_move_date + 1', 'true'),
+    breakOneRow('place_moves', 'quantity_after = quantity_after + 1', 'true'),
+    breakOneRow('stock_transfer_lines', 'quantity = quantity + 1', 'true'),
     "UPDATE stock_transfers SET state = 'void' WHERE state = 'posted'",
-    first('place_moves', "move_date = '2024-01-01'", 'row.quantity > 0'),
-    first('places', 'is_main = false', 'row.is_main'),
-    first('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
-    first('documents', 'place_id = NULL', 'row.place_id IS NOT NULL'),
+    breakOneRow('place_moves', "move_date = '2024-01-01'", 'row.quantity > 0'),
+    breakOneRow('places', 'is_main = false', 'row.is_main'),
+    breakOneRow('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
+    breakOneRow('documents', 'place_id = NULL', 'row.place_id IS NOT NULL'),
     "UPDATE stock_transfers SET state = 'posted' WHERE state = 'sent'",
   ],
   '0061-goods-are-their-clearing-accounts': [
-    first('journal_lines', 'debit = debit + 1', onRole('GDNI')),
-    first('journal_lines', 'credit = credit + 1', onRole('GRNI')),
-    first('goods_note_lines', 'value = value + 1', 'row.returned_line_id IS NULL'),
-    first('goods_note_lines', 'settled_value = settled_value - 1', 'row.settled_value > 1'),
-    first('goods_note_lines', 'cleared_on = cleared_on - 1', 'row.cleared_on IS NOT NULL'),
-    first('goods_note_lines', 'taken = taken + 1', 'row.taken < row.quantity'),
-    first('goods_clearings', 'day = day - 1', 'row.document_id IS NOT NULL'),
-    first('goods_links', 'quantity = quantity + 1', 'row.goods_note_id IS NOT NULL'),
+    breakOneRow('journal_lines', 'debit = debit + 1', onRole('GDNI')),
+    breakOneRow('journal_lines', 'credit = credit + 1', onRole('GRNI')),
+    breakOneRow('goods_note_lines', 'value = value + 1', 'row.returned_line_id IS NULL'),
+    breakOneRow('goods_note_lines', 'settled_value = settled_value - 1', 'row.settled_value > 1'),
+    breakOneRow('goods_note_lines', 'cleared_on = cleared_on - 1', 'row.cleared_on IS NOT NULL'),
+    breakOneRow('goods_note_lines', 'taken = taken + 1', 'row.taken < row.quantity'),
+    breakOneRow('goods_clearings', 'day = day - 1', 'row.document_id IS NOT NULL'),
+    breakOneRow('goods_links', 'quantity = quantity + 1', 'row.goods_note_id IS NOT NULL'),
     `UPDATE documents SET state = 'draft' WHERE id IN (SELECT document_id FROM goods_clearings)`,
   ],
 }
