@@ -1,6 +1,7 @@
 import { BidiText } from '../../i18n/BidiText.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import { type Label, useLabelParts } from '../useLabel.ts'
+import { HeadText } from './HeadText.tsx'
 
 /** A label as it is read: its number is an island, or the Arabic before it would turn 61-26012 around. */
 export function LabelText({ label }: { label: Label }) {
@@ -12,7 +13,9 @@ export function LabelText({ label }: { label: Label }) {
           <Num>{before}</Num>{' '}
         </>
       )}
-      <bdi>{said}</bdi>
+      <bdi>
+        <HeadText text={said} />
+      </bdi>
       {behind && (
         <>
           {' '}
