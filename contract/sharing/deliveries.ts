@@ -4,7 +4,7 @@ import { listParts } from '../fields/clean-text.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
 import { email, note, textOf } from '../fields/text.ts'
 import { type Call, defineCall, listCalls } from '../kit/resource.ts'
-import { type SharedKind, sharedKinds } from './shared-kinds.ts'
+import { type SharedKind, sharedKinds, sharedNames } from './shared-kinds.ts'
 
 export const channels = ['mail', 'whatsapp', 'link'] as const
 export const paperLanguages = ['ar', 'en'] as const
@@ -17,6 +17,7 @@ const labels = 'delivery'
 const words = z.object({ subject: z.string(), body: z.string(), message: z.string() })
 /** Initial values of the send sheet. In `body` the text `{link}` becomes the link. */
 const start = z.object({
+  kind: z.enum(sharedNames),
   number: z.string(),
   party: z.string(),
   party_en: maybeText,

@@ -6,9 +6,8 @@ import { note, textOf } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
 import { paperLanguages } from './deliveries.ts'
 import { bankAccountAnswer } from './settings.ts'
-import { sharedKinds } from './shared-kinds.ts'
+import { sharedNames } from './shared-kinds.ts'
 
-const names = sharedKinds.map(({ name }) => name) as [string, ...string[]]
 /** `issued`: it asks for nothing. `offered` and what follows: a quotation, which asks for an answer. */
 export const publicStates = [
   'issued',
@@ -33,13 +32,14 @@ const paperRows = z.object({
 
 /** The data the reader of a link sees, and nothing else of the organisation. */
 const page = z.object({
-  kind: z.enum(names),
+  kind: z.enum(sharedNames),
   /** Number, day and amounts are null while the paper is not handed over: until the authority has cleared it nothing is an invoice. */
   number: maybeText,
   date: maybeText,
   due_date: maybeText,
   language: z.enum(paperLanguages),
   state: z.enum(publicStates),
+  /** NULL also for a paper without prices: what moves goods. */
   total: nullable(wire),
   remaining: nullable(wire),
   currency: z.object({ code: z.string(), decimals: z.int() }),

@@ -1,4 +1,5 @@
 import { purchases, sales } from '../documents/sides.ts'
+import { goodsKinds } from '../goods/goods-kinds.ts'
 import { orderKinds } from '../orders/order-kinds.ts'
 
 /**
@@ -87,6 +88,23 @@ export const sharedKinds = [
     isDue: false,
     isLaw: false,
   },
+  // Neither names a price. A return is a record of the same kind, with a name of its own.
+  {
+    name: 'delivery_note',
+    path: goodsKinds.delivery_note.path,
+    reads: 'read-delivery-note',
+    sends: ['create-delivery-note', 'update-delivery-note'],
+    isDue: false,
+    isLaw: false,
+  },
+  {
+    name: 'goods_receipt',
+    path: goodsKinds.goods_receipt.path,
+    reads: 'read-goods-receipt',
+    sends: ['create-goods-receipt', 'update-goods-receipt'],
+    isDue: false,
+    isLaw: false,
+  },
   // For these the record is the party, and the delivery has the dates.
   {
     name: 'customer_statement',
@@ -115,3 +133,11 @@ type SharedKindFacts = {
 }
 export type SharedKind = (typeof sharedKinds)[number]
 export type SharedKindName = SharedKind['name']
+
+/** What a paper is called to its reader. */
+export const sharedNames = [
+  ...(sharedKinds.map(({ name }) => name) as [SharedKindName, ...SharedKindName[]]),
+  'delivery_note_return',
+  'goods_receipt_return',
+] as const
+export type SharedName = (typeof sharedNames)[number]

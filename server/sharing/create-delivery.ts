@@ -30,6 +30,7 @@ export async function startSending(context: Context, key: PaperKey): Promise<Sen
     .executeTakeFirstOrThrow()
   const words = (language: 'ar' | 'en') => sendingWords(context, key.kind.name, paper, settings, language)
   return {
+    kind: paper.named ?? key.kind.name,
     number: paper.number,
     party: paper.party.name,
     party_en: paper.party.name_en,

@@ -11,7 +11,7 @@ type Notice = { words: string; key: string; said: readonly string[] }
 export async function mailReaders(
   { db, services, session }: Context,
   link: OpenLink,
-  { number, party }: SharedPaper,
+  { named, number, party }: SharedPaper,
   { words, key, said }: Notice,
 ): Promise<void> {
   const readers = await db
@@ -23,7 +23,7 @@ export async function mailReaders(
     .execute()
   const address = `${services.config.publicUrl}${viewPathOf(link)}`
   const say = (language: 'ar' | 'en', part: string) => {
-    const document = services.words.say(language, `sharing:kinds.${link.kind.name}`)
+    const document = services.words.say(language, `sharing:kinds.${named ?? link.kind.name}`)
     const facts = { document, number, party: party.name, link: address }
     return services.words.say(language, `sharing:${words}.${part}`, facts)
   }

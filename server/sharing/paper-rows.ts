@@ -1,3 +1,4 @@
+import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { orderKinds } from '#contract/orders/order-kinds.ts'
 import type { PaperRows } from '#contract/sharing/public-page.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,6 +15,7 @@ const kindsWithItems = [
   'debit_note',
   'supplier_credit',
   ...Object.keys(orderKinds),
+  ...Object.keys(goodsKinds),
 ]
 
 /** The items of a paper as it prints them. Null for vouchers, statements and very long papers. */

@@ -96,7 +96,7 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
   const isWithheld = !paper.is_handed_over && state !== 'void'
   const isPayable = !isWithheld && state !== 'void' && remaining !== null && decimal(remaining).gt(0)
   return {
-    kind: link.kind.name,
+    kind: paper.named ?? link.kind.name,
     language: link.language,
     state,
     currency,

@@ -1,7 +1,7 @@
 import { moneyInMessage } from '#contract/paper/money-text.ts'
 import type { PaperLanguage, SendingStart } from '#contract/sharing/deliveries.ts'
 import type { SharingSettings } from '#contract/sharing/settings.ts'
-import type { SharedKindName } from '#contract/sharing/shared-kinds.ts'
+import type { SharedKindName, SharedName } from '#contract/sharing/shared-kinds.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { SharedPaper } from './shared-paper-facts.ts'
@@ -17,13 +17,10 @@ export function sendingWords(
   settings: SharingSettings,
   language: PaperLanguage,
 ): SendingWords {
-  const facts = factsOf(paper, language, services.words.say(language, `sharing:kinds.${kind}`))
+  const facts = factsOf(paper, language, services.words.say(language, nameOf(kind, paper)))
   const usual = (name: string) =>
-    services.words.say(language, [
-      `sharing:mail.${kind}.${name}`,
-      `sharing:mail.${paper.remaining === null ? 'plain' : 'due'}.${name}`,
-    ])
-  const own = settings.templates[language]
+    services.words.say(language, [`sharing:mail.${kind}.${name}`, `sharing:mail.${groupOf(paper)}.${name}`])
+  const own = ownTexts(settings.templates[language], paper)
   return {
     // A subject is one line, also where a name has several.
     subject: fill(own.subject ?? usual('subject'), facts).replace(/\s+/g, ' '),
@@ -40,8 +37,21 @@ export function filledWords(
   language: PaperLanguage,
   { subject, body }: { subject: string; body: string },
 ): { subject: string; body: string } {
-  const facts = factsOf(paper, language, services.words.say(language, `sharing:kinds.${kind}`))
+  const facts = factsOf(paper, language, services.words.say(language, nameOf(kind, paper)))
   return { subject: fill(subject, facts).replace(/\s+/g, ' '), body: fill(body, facts) }
+}
+
+const nameOf = (kind: SharedKindName, { named }: SharedPaper) => `sharing:kinds.${named ?? (kind satisfies SharedName)}`
+
+const groupOf = ({ total, remaining }: SharedPaper) =>
+  total === null ? 'unpriced' : remaining === null ? 'plain' : 'due'
+
+const amountBlanks = /\{(total|remaining|due_date)\}/
+
+/** An own text that names an amount or its day says nothing about a paper without prices: the usual text is sent. */
+function ownTexts({ subject, body }: SharingSettings['templates']['ar'], { total }: SharedPaper) {
+  const fits = (text: string | null) => (total === null && text !== null && amountBlanks.test(text) ? null : text)
+  return { subject: fits(subject), body: fits(body) }
 }
 
 type Facts = Record<string, string>
@@ -51,7 +61,7 @@ function factsOf(
   language: PaperLanguage,
   document: string,
 ): Facts {
-  const money = (value: string) => moneyInMessage(decimal(value), currency, language)
+  const money = (value: string | null) => (value === null ? '' : moneyInMessage(decimal(value), currency, language))
   const named = ({ name, name_en }: { name: string; name_en: string | null }) =>
     language === 'en' && name_en ? name_en : name
   return {

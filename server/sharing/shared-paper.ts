@@ -1,5 +1,6 @@
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
+import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { orderKinds } from '#contract/orders/order-kinds.ts'
 import type { PublicPage } from '#contract/sharing/public-page.ts'
 import type { SharedKind } from '#contract/sharing/shared-kinds.ts'
@@ -9,9 +10,11 @@ import { printedDocument } from '#server/documents/pdf/document-pdf.ts'
 import { readDocumentOfKind } from '#server/documents/read-document.ts'
 import { mayBeHandedOver } from '#server/e-invoicing/shown-e-document.ts'
 import { printedNote } from '#server/notes/note-pdf.ts'
+import { goodsPaper } from '#server/papers/goods-paper.ts'
 import { orderPaper } from '#server/papers/order-paper.ts'
 import { voucherPaper } from '#server/papers/voucher-paper.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
+import { readSharedGoodsNote } from './shared-goods-note.ts'
 import { readSharedOrder } from './shared-order.ts'
 import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { printStatement, readStatement, requireStatementParty } from './shared-statement.ts'
@@ -31,6 +34,9 @@ export async function readSharedPaper(context: Context, key: PaperKey): Promise<
     case 'sales_order':
     case 'purchase_order':
       return readSharedOrder(context, orderKinds[key.kind.name], key.id)
+    case 'delivery_note':
+    case 'goods_receipt':
+      return readSharedGoodsNote(context, goodsKinds[key.kind.name], key.id)
     default:
       return readSharedDocument(context, key)
   }
@@ -95,6 +101,9 @@ export function printSharedPaper(context: Context, key: PaperKey): Promise<PdfPa
     case 'sales_order':
     case 'purchase_order':
       return orderPaper(context, orderKinds[kind.name], id)
+    case 'delivery_note':
+    case 'goods_receipt':
+      return goodsPaper(context, goodsKinds[kind.name], id)
     default:
       return printedNote(context, noteKinds[kind.name], id)
   }

@@ -13,6 +13,8 @@ const folders: Record<SharedKindName, string> = {
   quotation: '/sales/quotations',
   sales_order: '/sales/orders',
   purchase_order: '/purchases/orders',
+  delivery_note: '/sales/deliveries',
+  goods_receipt: '/purchases/receipts',
   customer_statement: '/reports/customer-statement?customer_id=',
   supplier_statement: '/reports/supplier-statement?supplier_id=',
 }

@@ -10,6 +10,8 @@ import { useCan } from '../api/useCan.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { documentPath, goodsPath } from '../routes/paths.ts'
+import { Deliveries } from '../sharing/Deliveries.tsx'
+import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
@@ -40,12 +42,18 @@ function GoodsView({ name, note }: OfNote) {
         number={note.number}
         onBack={() => void navigate({ to: goodsPath(name) })}
         pdf={<PdfButton call={paperCalls[name]} id={note.id} />}
-        actions={isOpen && <MakeDocument name={name} note={note} />}
+        actions={
+          <>
+            <SendButton kind={name} record={{ id: note.id, is_void: note.status === 'void' }} />
+            {isOpen && <MakeDocument name={name} note={note} />}
+          </>
+        }
         more={<GoodsMore name={name} note={note} isOpen={isOpen} />}
         above={<GoodsStanding name={name} note={note} />}
       >
         <GoodsSheet name={name} note={note} />
       </PrintFrame>
+      <Deliveries kind={name} id={note.id} />
       <RecordHistory name={name} id={note.id} />
     </>
   )

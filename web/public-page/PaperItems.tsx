@@ -9,12 +9,13 @@ type Cell = PaperRows['rows'][number][number]
 export function PaperItems({ items: { columns, rows, totals } }: { items: PaperRows }) {
   const { t } = useTranslation('publicPage')
   const language = currentLanguage()
+  const title = totals.length > 0 ? 'items' : 'items_only'
   /** The second line of a cell is its English. */
   const inLanguage = (cell: Cell | undefined) => (language === 'en' && cell?.below) || cell?.text
   const named = columns.findIndex(({ is_name }) => is_name)
   return (
-    <section className={classes.card} aria-label={t('items')}>
-      <h2>{t('items')}</h2>
+    <section className={classes.card} aria-label={t(title)}>
+      <h2>{t(title)}</h2>
       <ol className={classes.items}>
         {rows.map((cells, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of an issued paper have no other name and never move
@@ -39,16 +40,18 @@ export function PaperItems({ items: { columns, rows, totals } }: { items: PaperR
           </li>
         ))}
       </ol>
-      <dl className={classes.totals}>
-        {totals.map(({ label, value, is_grand }) => (
-          <div key={`${label.en} ${label.ar} ${value}`} data-grand={is_grand || undefined}>
-            <dt>{label[language]}</dt>
-            <dd>
-              <bdi className="num">{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {totals.length > 0 && (
+        <dl className={classes.totals}>
+          {totals.map(({ label, value, is_grand }) => (
+            <div key={`${label.en} ${label.ar} ${value}`} data-grand={is_grand || undefined}>
+              <dt>{label[language]}</dt>
+              <dd>
+                <bdi className="num">{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }

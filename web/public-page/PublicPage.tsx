@@ -70,7 +70,7 @@ function Document({ token, shared }: { token: string; shared: Shared }) {
         <Facts shared={shared} />
         {state === 'void' && (
           <p className={classes.warning} role="alert">
-            {t('void')}
+            {t(shared.total === null ? 'void_unpriced' : 'void')}
           </p>
         )}
         {has_paper && (

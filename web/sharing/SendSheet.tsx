@@ -44,7 +44,7 @@ export function SendSheet({ kind, id, days, issueFirst, onClose }: SendSheetProp
       onClose={onClose}
       position="right"
       size={520}
-      title={t('sheet.title', { document: t(`kinds.${kind}`), number: start.data?.number ?? '' })}
+      title={t('sheet.title', { document: t(`kinds.${start.data?.kind ?? kind}`), number: start.data?.number ?? '' })}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       {start.error ? (
