@@ -104,10 +104,10 @@ export const searches: [string, string][] = [
   ['customers', `/customers?per_page=10&keyword=${encodeURIComponent('افق')}`],
 ]
 
-type Asked = { receivable: number; customer: number; supplier: number; product: number }
+type ReportSubjects = { receivable: number; customer: number; supplier: number; product: number }
 
 /** Every report of a year, and those whose ranges cut months; with the name of its bare query where it has one. */
-export function reports({ receivable, customer, supplier, product }: Asked): [string, string, string?][] {
+export function reports({ receivable, customer, supplier, product }: ReportSubjects): [string, string, string?][] {
   const year = today().slice(0, 4)
   const range = `from=${year}-01-01&to=${today()}`
   const cut = `from=${year}-02-10&to=${year}-03-17`

@@ -167,14 +167,14 @@ function inParts({ amount, amount_base, decimals }: Source, rows: readonly Row[]
 }
 
 /** The amount used of something open on a day. Negative where it was returned. */
-export type Taken = { day: string; amount: Numeric }
+export type DatedAmount = { day: string; amount: Numeric }
 
 /**
  * The first day, `wanted.day` or later, from which `wanted.amount` of `whole` stays available. What was reversed on a
  * later day was used until then: on the days between less is available than today (accounting rule 1.4). Today there
  * must be enough.
  */
-export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: Taken): string {
+export function availableFrom(whole: Numeric, taken: readonly DatedAmount[], wanted: DatedAmount): string {
   let left = decimal(whole).minus(sum(taken.map((one) => one.amount)))
   const later = Map.groupBy(
     taken.filter((one) => one.day > wanted.day),

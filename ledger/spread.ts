@@ -2,20 +2,20 @@ import { addDays, addMonths, daysBetween, monthEnd, monthStart, partsOf } from '
 import { type Decimal, decimal, decimalsOf, type Numeric, ratio, sum, wholeOf, zero } from './money.ts'
 
 /** Over so many whole months from the month of a day, or over the days from one day to another. */
-export type Spread = { from: string; to?: string | null; months?: number | null }
+export type SpreadPeriod = { from: string; to?: string | null; months?: number | null }
 export type SpreadPart = { month: string; date: string; amount: Decimal }
 
 export const spreadMonthsMaximum = 120
 
 /** The last day of what is spread. */
-export const spreadEnd = ({ from, to, months }: Spread): string =>
+export const spreadEnd = ({ from, to, months }: SpreadPeriod): string =>
   to ?? monthEnd(addMonths(monthStart(from), (months ?? 1) - 1))
 
 /**
  * An amount in parts by month, straight-line (accounting rule 2.1-12): equal months, or by the days of each month where the end is a day. The last
  * part takes the rest, so the parts sum to the amount exactly. Each is recognised on the last day of its month, or of the spread.
  */
-export function spreadParts(amount: Numeric, spread: Spread, decimals: number): SpreadPart[] {
+export function spreadParts(amount: Numeric, spread: SpreadPeriod, decimals: number): SpreadPart[] {
   const to = spreadEnd(spread)
   const from = spread.to ? spread.from : monthStart(spread.from)
   const months = partsOf({ from, to }, 'month')

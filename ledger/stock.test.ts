@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, type Numeric, sum, text, zero } from './money.ts'
-import { count, emptyStock, issue, type Moved, type Refused, reissue, returnToStock, type StockState } from './stock.ts'
+import {
+  count,
+  emptyStock,
+  issue,
+  type Refused,
+  reissue,
+  returnToStock,
+  type StockMove,
+  type StockState,
+} from './stock.ts'
 
-function moved(result: Moved | Refused): Moved {
+function moved(result: StockMove | Refused): StockMove {
   if ('refused' in result) throw new Error(result.refused)
   return result
 }

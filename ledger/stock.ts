@@ -5,13 +5,13 @@ import { type Decimal, decimal, max, type Numeric, ratio, round, zero } from './
  * pool is a quantity and a value in base currency, and the value reaches zero exactly with the quantity.
  */
 export type StockState = { quantity: Decimal; value: Decimal }
-export type Moved = { cost: Decimal; state: StockState }
+export type StockMove = { cost: Decimal; state: StockState }
 export type Refused = { refused: 'insufficient_stock'; available: Decimal }
 
 export const emptyStock: StockState = { quantity: zero, value: zero }
 
 /** Out at the current average; the last unit takes all value that is left. Answers the cost, or the refusal. */
-export function issue(state: StockState, quantity: Numeric, decimals = 2): Moved | Refused {
+export function issue(state: StockState, quantity: Numeric, decimals = 2): StockMove | Refused {
   const taken = decimal(quantity)
   if (taken.gt(state.quantity)) return { refused: 'insufficient_stock', available: state.quantity }
   const cost = taken.eq(state.quantity) ? state.value : ratio(state.value, taken, state.quantity, decimals)
@@ -19,13 +19,13 @@ export function issue(state: StockState, quantity: Numeric, decimals = 2): Moved
 }
 
 /** The cost a line issued, and the part returned before. */
-export type Issued = { quantity: Numeric; cost: Numeric; returned?: Numeric; returned_cost?: Numeric }
+export type IssuedQuantity = { quantity: Numeric; cost: Numeric; returned?: Numeric; returned_cost?: Numeric }
 
 /**
  * A customer's return re-enters at the original cost of its line (2.1-6), cumulatively, so that returning everything
  * in any number of parts brings back exactly the cost. Throws a RangeError beyond what was issued.
  */
-export function returnToStock(state: StockState, quantity: Numeric, issued: Issued, decimals = 2): Moved {
+export function returnToStock(state: StockState, quantity: Numeric, issued: IssuedQuantity, decimals = 2): StockMove {
   const returned = decimal(issued.returned ?? 0).plus(decimal(quantity))
   if (returned.gt(decimal(issued.quantity))) throw new RangeError('More comes back than was issued')
   const cumulative = ratio(issued.cost, returned, issued.quantity, decimals)
@@ -37,7 +37,12 @@ export function returnToStock(state: StockState, quantity: Numeric, issued: Issu
  * A corrected line moves stock by difference only (rule B3): what did not change keeps its cost, extra quantity issues
  * at the current average, less quantity returns at the original cost. `cost` is the line's whole new cost.
  */
-export function reissue(state: StockState, issued: Issued, quantity: Numeric, decimals = 2): Moved | Refused {
+export function reissue(
+  state: StockState,
+  issued: IssuedQuantity,
+  quantity: Numeric,
+  decimals = 2,
+): StockMove | Refused {
   const change = decimal(quantity).minus(decimal(issued.quantity))
   const before = decimal(issued.cost)
   if (change.lte(0)) {

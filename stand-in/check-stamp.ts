@@ -6,7 +6,7 @@ import type { XmlElement } from '#server/xml/parse-xml.ts'
 import { type Findings, failure, type PlatformMessage, remark } from './messages.ts'
 import { attached } from './read-e-invoice.ts'
 
-type Given = {
+type StampCheck = {
   root: XmlElement
   text: string
   document: EInvoice
@@ -18,7 +18,7 @@ type Given = {
  * Checks stamp and code: the owner of the certificate, the digests, the signature, each field of the code. A simplified document must
  * have them. A standard document may come without them; if it has them, they are checked in the same way.
  */
-export function stampFindings(given: Given): Findings {
+export function stampFindings(given: StampCheck): Findings {
   const stamp = readStamp(given.root, given.text)
   const isBare = given.document.audience === 'standard' && first(given.root, 'ext:UBLExtensions') === null
   if (!stamp) return { errors: isBare ? [] : [invalidSignature], warnings: [] }
@@ -31,7 +31,7 @@ export function stampFindings(given: Given): Findings {
 
 const invalidSignature = failure('invalid-digital-signature', 'SIGNATURE_ERRORS', 'Invalid digital signature')
 
-function certificateErrors(stamp: Stamp, isOwn: Given['isOwn']): PlatformMessage[] {
+function certificateErrors(stamp: Stamp, isOwn: StampCheck['isOwn']): PlatformMessage[] {
   const wrong = (code: string, message: string) => failure(code, 'CERTIFICATE_ERRORS', message)
   const errors: PlatformMessage[] = []
   if (!isOwn(stamp.certificate.text))
@@ -53,7 +53,7 @@ function certificateErrors(stamp: Stamp, isOwn: Given['isOwn']): PlatformMessage
 const signatureErrors = (stamp: Stamp, hash: string): PlatformMessage[] =>
   stamp.hash === hash && isSignatureOf(hash, stamp) ? [] : [invalidSignature]
 
-function qrFindings({ root, document, hash }: Given, stamp: Stamp): Findings {
+function qrFindings({ root, document, hash }: StampCheck, stamp: Stamp): Findings {
   const wrong = (code: string, message: string) => failure(code, 'QRCODE_VALIDATION', message)
   const isSimplified = document.audience === 'simplified'
   const fields = readQr(attached(root, 'QR', 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject') ?? '')

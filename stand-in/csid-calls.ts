@@ -5,7 +5,7 @@ import { type PlatformAnswer, refused } from './messages.ts'
 import { type CertificateRequest, readRequest } from './read-request.ts'
 import { type Csid, exampleOtp, type World } from './world.ts'
 
-type Asked = { otp: string | undefined; body: Record<string, unknown> }
+type CsidRequest = { otp: string | undefined; body: Record<string, unknown> }
 
 const templates: Record<PlatformEnvironment, string> = {
   sandbox: 'TSTZATCA-Code-Signing',
@@ -14,7 +14,7 @@ const templates: Record<PlatformEnvironment, string> = {
 }
 
 /** Call 1: a request and a one-time password for a compliance certificate. */
-export function complianceCsid(world: World, { otp, body }: Asked): PlatformAnswer {
+export function complianceCsid(world: World, { otp, body }: CsidRequest): PlatformAnswer {
   const fault = otpFault(world, otp)
   if (fault) return fault
   const request = checkedRequest(world, body.csr)
@@ -24,7 +24,7 @@ export function complianceCsid(world: World, { otp, body }: Asked): PlatformAnsw
 }
 
 /** Call 3: exchanges the compliance certificate for a production certificate, once all kinds of documents have passed. */
-export function productionCsid(world: World, csid: Csid, { body }: Asked): PlatformAnswer {
+export function productionCsid(world: World, csid: Csid, { body }: CsidRequest): PlatformAnswer {
   const id = body.compliance_request_id
   if (id === undefined || id === '')
     return refused('Missing-compliance_request_id', 'compliance_request_id is a required header')
@@ -42,7 +42,7 @@ export function productionCsid(world: World, csid: Csid, { body }: Asked): Platf
 }
 
 /** Call 4: a new request for a unit that has a certificate. Its compliance documents must be sent again. */
-export function renewal(world: World, csid: Csid, { otp, body }: Asked): PlatformAnswer {
+export function renewal(world: World, csid: Csid, { otp, body }: CsidRequest): PlatformAnswer {
   const fault = otpFault(world, otp)
   if (fault) return fault
   if (csid.kind !== 'production') return refused('Invalid-currentCSID', 'The provided currentCSID is invalid')

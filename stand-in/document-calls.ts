@@ -7,10 +7,10 @@ import { type Findings, failure, type PlatformAnswer, remark, validationResults 
 import type { Csid, World } from './world.ts'
 
 type Call = 'compliance_invoices' | 'reporting' | 'clearance'
-type Given = { call: Call; body: Record<string, unknown>; fault: FaultName | null }
+type DocumentRequest = { call: Call; body: Record<string, unknown>; fault: FaultName | null }
 
 /** Calls 2, 5 and 6: a document is checked. The production calls also store it. */
-export function documentCall(world: World, csid: Csid, { call, body, fault }: Given): PlatformAnswer {
+export function documentCall(world: World, csid: Csid, { call, body, fault }: DocumentRequest): PlatformAnswer {
   const received = receivedOf(body)
   if ('errors' in received) return rejected(call, received)
   if (csid.kind !== (call === 'compliance_invoices' ? 'compliance' : 'production'))

@@ -5,7 +5,7 @@ import { attached } from './read-e-invoice.ts'
 
 const embedded = 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject'
 const signatureId = 'urn:oasis:names:specification:ubl:signature:Invoice'
-type Held = [id: string, severity: 'error' | 'warning', message: string, isHeld: (root: XmlElement) => boolean]
+type StructureRule = [id: string, severity: 'error' | 'warning', message: string, isHeld: (root: XmlElement) => boolean]
 
 const isSimplified = (root: XmlElement) => code(root).startsWith('02')
 const code = (root: XmlElement) => first(root, 'cbc:InvoiceTypeCode')?.attributes.get('name') ?? ''
@@ -24,7 +24,7 @@ const isRiyalTotal = (root: XmlElement, one: XmlElement) =>
   taxTotals(root, false).some((total) => total.children.includes(one))
 
 /** The rules for the XML only: structures that the plain data cannot have. */
-export const structureRules: readonly Held[] = [
+export const structureRules: readonly StructureRule[] = [
   [
     'BR-KSA-EN16931-01',
     'error',

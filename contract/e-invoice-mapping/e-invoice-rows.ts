@@ -1,6 +1,6 @@
 import { type Decimal, decimal, ratio, round, sum, text } from '#ledger/money.ts'
 import { netPrice } from '#ledger/totals.ts'
-import type { EInvoiceInput, Posted } from '../e-invoice/calculate.ts'
+import type { EInvoiceInput, PostedAmounts } from '../e-invoice/calculate.ts'
 import { rateKey } from '../e-invoice/facts.ts'
 import type { Category } from '../e-invoice/model.ts'
 import { bilingualName } from './e-invoice-parties.ts'
@@ -99,7 +99,7 @@ export function documentDiscounts({ taxes, discount_percent }: Discounted): EInv
 }
 
 /** Tax as posted, and the reasons from the paper. */
-export const postedOf = ({ taxes, tax_base }: Pick<EInvoiceSource, 'taxes' | 'tax_base'>): Posted => ({
+export const postedOf = ({ taxes, tax_base }: Pick<EInvoiceSource, 'taxes' | 'tax_base'>): PostedAmounts => ({
   taxes: taxes.map((one) => ({ category: one.category as Category, rate: rateOf(one), tax: one.tax })),
   tax_sar: tax_base,
   reasons: Object.fromEntries(

@@ -15,9 +15,12 @@ import type {
 } from './model.ts'
 
 /** A discount or charge as entered: an amount, or a percentage of its base. If both are given, the amount counts. */
-type Given<Whole extends Allowance> = Omit<Whole, 'amount' | 'base' | 'percent'> & { percent?: string; amount?: string }
+type AllowanceInput<Whole extends Allowance> = Omit<Whole, 'amount' | 'base' | 'percent'> & {
+  percent?: string
+  amount?: string
+}
 type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
-  allowances: Given<Allowance>[]
+  allowances: AllowanceInput<Allowance>[]
   /** The posted amount of the row, if prices include tax; else quantity × price less discounts. */
   net?: string
   /** The tax that the paper prints for the row; else net × rate. */
@@ -25,14 +28,14 @@ type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
 }
 export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' | 'totals' | 'prepayments'> & {
   rows: RowInput[]
-  allowances: Given<DocumentAllowance>[]
+  allowances: AllowanceInput<DocumentAllowance>[]
   prepayments: (Omit<Prepayment, 'exemption'> & { exemption_code: string | null })[]
   /** BT-114: the last halala of a fixed price. */
   rounding?: string
   /** Posted figures are used unchanged. */
-  posted?: Posted
+  posted?: PostedAmounts
 }
-export type Posted = {
+export type PostedAmounts = {
   taxes: { category: Category; rate: string; tax: string }[]
   tax_sar: string
   /** The reason of a category without tax, in the document's own words. */
@@ -76,7 +79,7 @@ function rowOf({ net: posted, tax: printed, ...row }: RowInput): Row {
 }
 
 function allowanceOf(
-  { is_charge, reason_code, reason, percent, amount: given }: Given<Allowance>,
+  { is_charge, reason_code, reason, percent, amount: given }: AllowanceInput<Allowance>,
   of: Decimal,
 ): Allowance {
   const own = { is_charge, reason_code, reason }
@@ -98,13 +101,13 @@ function netsOf(rows: readonly Row[]): Map<string, Decimal> {
   return nets
 }
 
-const exemptionOf = (category: Category, code: string | null, posted?: Posted): Exemption | null =>
+const exemptionOf = (category: Category, code: string | null, posted?: PostedAmounts): Exemption | null =>
   category === 'S' ? null : { code, text: posted?.reasons[category] ?? (code === null ? null : exemptionText(code)) }
 
 function breakdownOf(
   rows: readonly Row[],
   allowances: readonly DocumentAllowance[],
-  posted: Posted | undefined,
+  posted: PostedAmounts | undefined,
 ): TaxSubtotal[] {
   const groups = Map.groupBy([...rows, ...allowances], ({ category, rate }) => rateKey(category, rate))
   return [...groups.values()].map((group) => {
@@ -121,7 +124,7 @@ function breakdownOf(
   })
 }
 
-function postedTax(posted: Posted | undefined, category: Category, rate: string): Decimal | null {
+function postedTax(posted: PostedAmounts | undefined, category: Category, rate: string): Decimal | null {
   const own = posted?.taxes.filter((one) => rateKey(one.category, one.rate) === rateKey(category, rate)) ?? []
   return own.length === 0 ? null : sum(own.map(({ tax }) => tax))
 }
@@ -131,7 +134,7 @@ type Whole = Omit<EInvoice, 'totals'>
 function totalsOf(
   { rows, allowances, breakdown, prepayments, currency, exchange_rate }: Whole,
   rounding: string | null,
-  posted: Posted | undefined,
+  posted: PostedAmounts | undefined,
 ): Totals {
   const net = sum(rows.map((row) => row.net))
   const sumOf = (list: readonly DocumentAllowance[]) => (list.length === 0 ? null : sum(list.map((one) => one.amount)))

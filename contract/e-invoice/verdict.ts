@@ -65,10 +65,10 @@ export function verdictOf(invoice: EInvoice, { today, now, stage }: Occasion): V
   return { light: isRed ? 'red' : list.length > 0 ? 'amber' : 'green', issues: list }
 }
 
-type Said = Pick<Rule, 'id' | 'severity' | 'message'>
-const noNumber: Said = { id: 'MIZAN-NUMBER', severity: 'error', message: 'no_number' }
+type RuleText = Pick<Rule, 'id' | 'severity' | 'message'>
+const noNumber: RuleText = { id: 'MIZAN-NUMBER', severity: 'error', message: 'no_number' }
 
-const issueOf = ({ id, severity, message }: Said, { path, params }: Finding): Issue => ({
+const issueOf = ({ id, severity, message }: RuleText, { path, params }: Finding): Issue => ({
   rule: id,
   also: [],
   severity,

@@ -1,9 +1,9 @@
-import { type Counted, countable, type Money } from './currency-plurals.ts'
+import { type CountedNoun, countable, type Money } from './currency-plurals.ts'
 import { formatNumber } from './format-number.ts'
 
-type Gender = Counted['gender']
+type Gender = CountedNoun['gender']
 
-const scales: Counted[] = [
+const scales: CountedNoun[] = [
   { one: 'ألف', two: 'ألفان', few: 'آلاف', many: 'ألفاً', hundreds: 'ألف', gender: 'masculine' },
   { one: 'مليون', two: 'مليونان', few: 'ملايين', many: 'مليوناً', hundreds: 'مليون', gender: 'masculine' },
   { one: 'مليار', two: 'ملياران', few: 'مليارات', many: 'ملياراً', hundreds: 'مليار', gender: 'masculine' },
@@ -38,7 +38,7 @@ export function amountInArabic({ value, currency }: Money): string {
   return `فقط ${said.filter(Boolean).join(' و')} لا غير`
 }
 
-function counted(count: number, thing: Counted): string {
+function counted(count: number, thing: CountedNoun): string {
   if (count === 1) return thing.one
   if (count === 2) return thing.two
   const said = spelled(count, thing.gender)

@@ -4,19 +4,19 @@ import type { FormattableNumber } from './format-number.ts'
 export type Money = { value: FormattableNumber; currency: { code: string; decimals: number } }
 type Gender = 'masculine' | 'feminine'
 /** The plural forms of a counted noun: one, two, three to ten, eleven to ninety-nine, whole hundreds. */
-export type Counted = { one: string; two: string; few: string; many: string; hundreds: string; gender: Gender }
-type Unit = { ar: Counted; en: readonly [one: string, many: string] }
+export type CountedNoun = { one: string; two: string; few: string; many: string; hundreds: string; gender: Gender }
+type Unit = { ar: CountedNoun; en: readonly [one: string, many: string] }
 /** A currency as it is counted; its parts only where it has any. */
 type CountedMoney = { decimals: number; whole: Unit; part?: Unit }
 
-const masculine = (hundreds: string, two: string, few: string, many: string): Counted => {
+const masculine = (hundreds: string, two: string, few: string, many: string): CountedNoun => {
   return { one: `${hundreds} واحد`, two, few, many, hundreds, gender: 'masculine' }
 }
-const feminine = (hundreds: string, two: string, few: string): Counted => {
+const feminine = (hundreds: string, two: string, few: string): CountedNoun => {
   return { one: `${hundreds} واحدة`, two, few, many: hundreds, hundreds, gender: 'feminine' }
 }
 /** The country agrees with its currency in gender, number and case: ريالان سعوديان، ريالات سعودية، ريالاً سعودياً. */
-function from(country: string, { gender, ...noun }: Counted): Counted {
+function from(country: string, { gender, ...noun }: CountedNoun): CountedNoun {
   const end = gender === 'feminine' ? 'ة' : ''
   return {
     gender,

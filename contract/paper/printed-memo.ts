@@ -1,6 +1,6 @@
 import { type MemoName, memoNames, type SentMemo } from '../documents/memo-fields.ts'
 
-type Printed = SentMemo & { printed?: SentMemo | null | undefined }
+type PrintedMemo = SentMemo & { printed?: SentMemo | null | undefined }
 type PrintedName = Exclude<MemoName, 'notes'>
 
 /** Fields whose values are words: below `paper:sheet`. */
@@ -10,7 +10,7 @@ export const wordsOfMemo: { [Name in MemoName]?: string } = {
 }
 
 /** Order, supply and payment in the head of a paper: as issued, otherwise as they are now. Notes are printed elsewhere. */
-export function printedMemo(record: Printed): [PrintedName, string][] {
+export function printedMemo(record: PrintedMemo): [PrintedName, string][] {
   const said = record.printed ?? record
   return memoNames.flatMap((name) => {
     const value = said[name]

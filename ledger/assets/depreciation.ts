@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from '../calendar/calendar.ts'
 import { type Decimal, decimal, max, min, type Numeric, ratio, split } from '../money.ts'
-import { type Spread, type SpreadPart, spreadParts } from '../spread.ts'
+import { type SpreadPart, type SpreadPeriod, spreadParts } from '../spread.ts'
 
 /** An asset depreciates for at most fifty years. */
 export const lifeMonthsMaximum = 600
@@ -31,7 +31,7 @@ export const lifeEnd = ({ method, life_months, in_service_on }: Life): string =>
     : monthEnd(addMonths(monthStart(in_service_on), life_months - 1))
 
 /** What is left of a life, as a spread; null when it is over. By months the first month is whole. */
-export function lifeLeft(life: Life): (Spread & { from: string; to: string }) | null {
+export function lifeLeft(life: Life): (SpreadPeriod & { from: string; to: string }) | null {
   const { method, in_service_on, depreciated_to } = life
   const next = depreciated_to ? addDays(depreciated_to, 1) : in_service_on
   const from = latest(next, in_service_on)

@@ -17,7 +17,7 @@ export type BankLineShare = {
   moves: { account: Role; amount: Decimal }[]
   taxes: TaxEntry[]
 }
-type Asked = {
+type BankLineAmount = {
   amount: Numeric
   tax: BankLineTax
   isSale: boolean
@@ -41,7 +41,7 @@ export function bankLineShare({
   sign,
   branch_id,
   decimals,
-}: Asked): BankLineShare {
+}: BankLineAmount): BankLineShare {
   const gross = decimal(amount)
   const { tax_id, box, rate, recoverable_percent } = tax
   const contained = tax.reverse_charge ? zero : ratio(gross, rate, decimal(rate).plus(100), decimals)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Entry, reverse } from '../entry.ts'
 import { decimal, text } from '../money.ts'
-import { issue, type Moved, returnToStock } from '../stock.ts'
+import { issue, returnToStock, type StockMove } from '../stock.ts'
 import { exampleAllocation, exampleDocument } from '../testing/example-document.ts'
 import { boxes, vector, written } from '../testing/notation.ts'
 import { creditNoteEntry } from './credit-note.ts'
@@ -18,7 +18,7 @@ const goods = documentEntry(
   }),
 )
 
-function taken(result: ReturnType<typeof issue>): Moved {
+function taken(result: ReturnType<typeof issue>): StockMove {
   if ('refused' in result) throw new Error(result.refused)
   return result
 }

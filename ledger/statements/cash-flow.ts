@@ -183,10 +183,13 @@ export const cashFlowLines = {
 } as const satisfies Partial<Record<StatementLineName, (of: Placed) => boolean>>
 type Placed = { isResult: boolean; tag: CashFlowTag | undefined }
 
-type Moved = { account: ChartAccount; effect: Decimal[] }
+type CashEffect = { account: ChartAccount; effect: Decimal[] }
 
 /** Non-cash movements without disposals, and those of disposals separately. */
-function apart(moved: readonly Moved[], released: AccountAmounts): [kept: StatementLine[], disposed: StatementLine[]] {
+function apart(
+  moved: readonly CashEffect[],
+  released: AccountAmounts,
+): [kept: StatementLine[], disposed: StatementLine[]] {
   const [kept, disposed]: [StatementLine[], StatementLine[]] = [[], []]
   for (const { account, effect } of moved) {
     const gone = released.get(account.id)

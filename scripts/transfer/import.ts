@@ -44,9 +44,13 @@ async function importOrganization(
   )
 }
 
-type Given = { vault: Vault; isQuiet: boolean }
+type ReadOptions = { vault: Vault; isQuiet: boolean }
 
-async function readInto(client: pg.Client, lines: AsyncIterable<Line>, { vault, isQuiet }: Given): Promise<string> {
+async function readInto(
+  client: pg.Client,
+  lines: AsyncIterable<Line>,
+  { vault, isQuiet }: ReadOptions,
+): Promise<string> {
   await client.query('BEGIN')
   // Rows arrive in the order of the names of their tables, and triggers would post, count and hash again.
   await client.query(

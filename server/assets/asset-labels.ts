@@ -4,11 +4,11 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 
-type Asked = z.output<typeof assetWorkCalls.labels.query>
+type LabelsQuery = z.output<typeof assetWorkCalls.labels.query>
 const most = 2_400
 
 /** Labels of the assets in use as a PDF: the number as a code for the camera and as text, the name, the place. */
-export async function assetLabels(context: Context, asked: Asked): Promise<AnswerFile> {
+export async function assetLabels(context: Context, asked: LabelsQuery): Promise<AnswerFile> {
   const { db, session, services, today } = context
   const rows = await db
     .selectFrom('assets')

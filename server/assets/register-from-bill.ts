@@ -41,9 +41,9 @@ export async function registerFromBill(context: Context, id: number, asked: Bill
   return ids
 }
 
-type Asked = BillRegistration & { id: number }
+type RegistrationInput = BillRegistration & { id: number }
 
-const needs = (_: Context, { id, asset_class_id }: Asked) => ({
+const needs = (_: Context, { id, asset_class_id }: RegistrationInput) => ({
   references: referencedRows({ asset_class_id: ['asset_classes', asset_class_id, {}, 'active'] }),
   bill: { lock: 'documents' as const, load: (context: Context) => lockDocument(context, 'bill', id, undefined) },
   rows: read((context) => boughtRows(context, id)),
@@ -51,7 +51,11 @@ const needs = (_: Context, { id, asset_class_id }: Asked) => ({
   accounts: postingAccounts,
 })
 
-function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, asked: Asked): Decision<number[]> {
+function decide(
+  caller: Caller,
+  facts: FactsOf<ReturnType<typeof needs>>,
+  asked: RegistrationInput,
+): Decision<number[]> {
   const { bill, rows, references } = facts
   requireReferences(references)
   if (bill.state !== 'posted') throw new Refusal('document_not_posted')

@@ -60,8 +60,8 @@ export async function seeAsset(context: Context, { code, place }: Seen, date = c
 const isElsewhere = (own: string | null, seen: string | null | undefined): boolean =>
   Boolean(seen) && (own ?? '').trim().toLowerCase() !== (seen as string).trim().toLowerCase()
 
-type Asked = z.output<typeof assetWorkCalls.taking.query>
-type Taken = {
+type StockTakingQuery = z.output<typeof assetWorkCalls.taking.query>
+type CountedAsset = {
   id: number
   number: string
   name: string
@@ -71,9 +71,9 @@ type Taken = {
 }
 
 /** The assets that are in use against what was seen of them from a day on. The last time counts. */
-export async function stockTakingOfAssets({ db, session }: Context, { since, branch_id }: Asked) {
+export async function stockTakingOfAssets({ db, session }: Context, { since, branch_id }: StockTakingQuery) {
   const own = session.organization_id
-  const { rows } = await sql<Taken & { is_seen: boolean; seen_at: string | null }>`
+  const { rows } = await sql<CountedAsset & { is_seen: boolean; seen_at: string | null }>`
     SELECT asset.id, asset.number, asset.name, asset.name_en, asset.place, seen.id IS NOT NULL AS is_seen, seen.place AS seen_at,
       json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en) AS branch
     FROM assets AS asset

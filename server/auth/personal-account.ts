@@ -16,7 +16,7 @@ import { riyal } from './register.ts'
 export async function personalAccount(services: Services, account: UserKey): Promise<UserKey> {
   const { organization_id: from, user_id } = account
   return inTenant(services.pool, from, 'write', async (db) => {
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredAccount>`
       SELECT u.name, u.email, u.email_proved_at, u.password_hash, u.totp_secret, u.totp_enabled_at, u.totp_last_step, u.home_organization_id, u.home_user_id, o.is_personal
       FROM users AS u JOIN organizations AS o ON o.organization_id = ${from}
       WHERE u.organization_id = ${from} AND u.id = ${user_id} AND u.deleted_at IS NULL FOR UPDATE OF u`.execute(db)
@@ -50,7 +50,7 @@ export const homeColumns = async (pool: Pool, home: UserKey) => ({
   home_has_factor: await accountHasFactor(pool, home),
 })
 
-type Stored = {
+type StoredAccount = {
   name: string
   email: string
   email_proved_at: Date | null
@@ -63,11 +63,16 @@ type Stored = {
   is_personal: boolean
 }
 /** Rows as the database wrote them, to be read by it again. */
-type Moved = { passkeys: string; recovery_codes: string; known_devices: string }
+type MovedFactors = { passkeys: string; recovery_codes: string; known_devices: string }
 const movedTables = ['passkeys', 'recovery_codes', 'known_devices'] as const
 
-async function takeAway(db: TenantDatabase, { organization_id, user_id }: UserKey, home: UserKey, stored: Stored) {
-  const moved: Partial<Moved> = {}
+async function takeAway(
+  db: TenantDatabase,
+  { organization_id, user_id }: UserKey,
+  home: UserKey,
+  stored: StoredAccount,
+) {
+  const moved: Partial<MovedFactors> = {}
   for (const table of movedTables) {
     const { rows } = await sql<{ all_rows: string }>`
       WITH gone AS (DELETE FROM ${sql.table(table)} WHERE organization_id = ${organization_id} AND user_id = ${user_id} RETURNING *)
@@ -82,10 +87,16 @@ async function takeAway(db: TenantDatabase, { organization_id, user_id }: UserKe
   await sql`UPDATE user_directory SET organization_id = ${home.organization_id}, user_id = ${home.user_id} WHERE email = ${stored.email}`.execute(
     db,
   )
-  return moved as Moved
+  return moved as MovedFactors
 }
 
-async function putDown(db: TenantDatabase, from: number, home: UserKey, stored: Stored, moved: Moved): Promise<void> {
+async function putDown(
+  db: TenantDatabase,
+  from: number,
+  home: UserKey,
+  stored: StoredAccount,
+  moved: MovedFactors,
+): Promise<void> {
   const { organization_id, user_id } = home
   await sql`INSERT INTO organizations (organization_id, name, email, currency_id, is_personal)
     VALUES (${organization_id}, ${stored.name}, ${stored.email}, ${riyal}, true)`.execute(db)

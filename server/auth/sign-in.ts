@@ -39,15 +39,15 @@ type Proved = UserKey & { has_factor: boolean }
  */
 export const provePerson = (
   services: Services,
-  body: Given,
+  body: Credentials,
   visitor: Visitor,
   { mayBeInactive = false } = {},
 ): Promise<Proved> =>
   oneAtATime(`${body.email} ${networkOf(visitor.ip)}`, () => prove(services, body, visitor, mayBeInactive))
 
-type Given = Pick<z.output<typeof credentials>, 'email' | 'password' | 'otp'>
+type Credentials = Pick<z.output<typeof credentials>, 'email' | 'password' | 'otp'>
 
-async function prove(services: Services, body: Given, visitor: Visitor, mayBeInactive: boolean): Promise<Proved> {
+async function prove(services: Services, body: Credentials, visitor: Visitor, mayBeInactive: boolean): Promise<Proved> {
   const { ip } = visitor
   const now = services.clock.now()
   const isKnown = await signInThrottle.check(services.attempts, body.email, ip, now.getTime())

@@ -7,7 +7,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { entryOf, openSeat, requireMembership } from './memberships.ts'
 import type { Visitor } from './sessions.ts'
 
-type Left = { remember: boolean; expires_at: Date; confirmed_at: Date; has_factor: boolean }
+type PreviousSession = { remember: boolean; expires_at: Date; confirmed_at: Date; has_factor: boolean }
 
 /**
  * Continues the session in another organization, with a new token. The former token opens nothing from then on. The new session has the expiry,
@@ -33,10 +33,10 @@ export async function switchOrganization(
 }
 
 /** Of two requests that switch one session, the second is refused. */
-async function leaveSeat({ pool }: Services, session: Session, needsFactor: boolean): Promise<Left> {
+async function leaveSeat({ pool }: Services, session: Session, needsFactor: boolean): Promise<PreviousSession> {
   const { organization_id } = session.membership
   return inTenant(pool, organization_id, 'write', async (db) => {
-    const { rows } = await sql<Left>`
+    const { rows } = await sql<PreviousSession>`
       SELECT remember, expires_at, confirmed_at, has_factor FROM sessions
       WHERE organization_id = ${organization_id} AND token_hash = ${session.token_hash} AND switched_at IS NULL FOR UPDATE`.execute(
       db,

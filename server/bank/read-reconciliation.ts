@@ -113,10 +113,13 @@ async function matchedBy({ db }: Context, id: number) {
   return rows[0]
 }
 
-type Asked = z.output<typeof bankReconciliations.calls.sheet.query>
+type SheetQuery = z.output<typeof bankReconciliations.calls.sheet.query>
 
 /** The lines to match on an account up to a day. */
-export async function bankSheet(context: Context, { account_id, statement_date: day, matched_through, id }: Asked) {
+export async function bankSheet(
+  context: Context,
+  { account_id, statement_date: day, matched_through, id }: SheetQuery,
+) {
   const currency = await bankCurrency(context, account_id)
   const scope: BankLineScope = { account_id, currency_id: currency.id, day }
   const [before, book_balance, open, through] = await Promise.all([

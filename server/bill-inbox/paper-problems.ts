@@ -5,7 +5,7 @@ import { documentTotals } from '#ledger/totals.ts'
 import type { PaperFacts, PaperRow } from './paper-facts.ts'
 
 type Problem = { code: (typeof paperProblems)[number]; difference?: string | null; document_id?: number | null }
-type Found = {
+type PaperMatches = {
   supplier_id: number | null
   /** The supplier has the name of the paper, and no VAT number. */
   isByName: boolean
@@ -17,7 +17,7 @@ type Found = {
 }
 
 /** What does not fit of a paper, before anything is saved. */
-export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: Found): Problem[] {
+export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: PaperMatches): Problem[] {
   const { seller, rows, tax, buyer_vat_number, type_code, prepaid, rounding } = facts
   const problems: Problem[] = []
   const say = (holds: boolean, problem: Problem) => void (holds && problems.push(problem))
@@ -49,7 +49,7 @@ export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: F
 }
 
 /** The paper's own arithmetic, and what a bill of its rows comes to by the rules of bills. */
-function figureProblems(facts: PaperFacts, { currency, items }: Found): Problem[] {
+function figureProblems(facts: PaperFacts, { currency, items }: PaperMatches): Problem[] {
   const { rows, subtotal, tax, total, discount } = facts
   const rowsSum = sum(rows.map((row) => row.amount)).minus(discount ?? '0')
   const off = subtotal === null ? decimal(0) : decimal(subtotal).minus(rowsSum)

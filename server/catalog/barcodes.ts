@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { productFacts } from './products.ts'
 
-type Named = { name: string; status: string }
+type NamedProduct = { name: string; status: string }
 
 /** A barcode is of one product: the refusal names the one that has it. A write at the same time meets the key of the table. */
 export async function refuseTakenBarcodes(
@@ -40,11 +40,11 @@ export async function productByBarcode(context: Context, barcode: string) {
           )
           .limit(2)
           .execute()
-  const active = found.filter(({ status }: Named) => status === 'active')
+  const active = found.filter(({ status }: NamedProduct) => status === 'active')
   if (active.length > 1) throw new Refusal('barcode_unclear', { field: 'barcode', params: { barcode } })
   const [product] = active
   if (product) return product
-  const [inactive] = found as Named[]
+  const [inactive] = found as NamedProduct[]
   if (inactive) throw new Refusal('barcode_inactive', { field: 'barcode', params: { product: inactive.name } })
   throw new Refusal('barcode_unknown', { field: 'barcode', params: { barcode } })
 }

@@ -75,9 +75,9 @@ export async function removeProduct(context: Context, id: number): Promise<void>
   await deleteRow(context, 'products', id)
 }
 
-type Stored = { product_category_id: number; unit_id: number; unlimited_quantity: boolean }
+type StoredProduct = { product_category_id: number; unit_id: number; unlimited_quantity: boolean }
 
-async function readInput(context: Context, body: ProductInput, before: Stored | null) {
+async function readInput(context: Context, body: ProductInput, before: StoredProduct | null) {
   const { version: _, quantity, img, ...fields } = body
   await requireRows(context.db, {
     product_type_id: ['product_types', body.product_type_id],

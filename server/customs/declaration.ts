@@ -9,9 +9,9 @@ import { sentFields } from '#server/core/sent-fields.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type DeclarationAsked = z.output<typeof customsDeclarations.input>
-type Left = 'customs_value' | 'duty' | 'bill_ids' | 'lines'
+type OptionalField = 'customs_value' | 'duty' | 'bill_ids' | 'lines'
 /** Nothing may be missing. */
-export type DeclarationInput = DeclarationAsked & { [Key in Left]-?: NonNullable<DeclarationAsked[Key]> }
+export type DeclarationInput = DeclarationAsked & { [Key in OptionalField]-?: NonNullable<DeclarationAsked[Key]> }
 export type StoredDeclaration = Selectable<Database['documents']>
 export const declarationKind = 'customs_declaration'
 

@@ -18,17 +18,18 @@ import { productsOf } from './declaration-figures.ts'
 import { type ArrivedGoods, arrivedGoods } from './landed-goods.ts'
 import { landableRows, landedCostSource, landedCountOf, lockedReceipts } from './stored-landed-cost.ts'
 
-type Asked = LandedCostInput & { id: number }
+type LandedCostRequest = LandedCostInput & { id: number }
 
 /** Spreads the cost of a bill's row over goods that came in by bills and goods receipts. */
 export const landing = { needs, decide }
 
-export const landCost = (context: Context, asked: Asked): Promise<number> => runWrite(context, landing, asked)
+export const landCost = (context: Context, asked: LandedCostRequest): Promise<number> =>
+  runWrite(context, landing, asked)
 
-export const previewLanding = async (context: Context, asked: Asked): Promise<Plan> =>
+export const previewLanding = async (context: Context, asked: LandedCostRequest): Promise<Plan> =>
   (await decideWrite(context, landing, asked)).plan
 
-async function needs(context: Context, { id, date, goods }: Asked) {
+async function needs(context: Context, { id, date, goods }: LandedCostRequest) {
   if (date > context.today) throw new Refusal('date_in_future', { field: 'date' })
   const arrivals = {
     bill_ids: goods.flatMap(({ bill_id }) => bill_id ?? []),
@@ -51,7 +52,7 @@ async function needs(context: Context, { id, date, goods }: Asked) {
 }
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 
-function decide(caller: Caller, facts: Facts, asked: Asked): Decision<number> {
+function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decision<number> {
   const bill = facts.documents.get(asked.id)
   if (bill?.kind !== 'bill') throw new Refusal('not_found')
   if (bill.state !== 'posted') throw new Refusal('document_not_posted')
@@ -110,7 +111,7 @@ function decide(caller: Caller, facts: Facts, asked: Asked): Decision<number> {
 type Bearer = ArrivedGoods & { weight: string | null }
 
 /** The goods in the order in which they were named, each once; every refusal is on its row. */
-function askedGoods({ arrived, known: products }: Facts, { goods, basis }: Asked): Bearer[] {
+function askedGoods({ arrived, known: products }: Facts, { goods, basis }: LandedCostRequest): Bearer[] {
   const errors: FieldErrors = {}
   const keyOf = (one: { bill_id?: number | null; goods_receipt_id?: number | null; line_number: number }) =>
     `${one.bill_id ?? ''}:${one.goods_receipt_id ?? ''}:${one.line_number}`

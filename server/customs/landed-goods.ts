@@ -56,10 +56,10 @@ export async function arrivedGoods(
   return rows.map(({ whole, ...row }) => ({ ...row, value: text(ratio(row.value, row.quantity, whole, 4)) }))
 }
 
-type Asked = { keyword?: string | undefined; per_page: number }
+type OptionsQuery = { keyword?: string | undefined; per_page: number }
 
 /** Goods receipts that stand, the latest first. */
-export async function receiptOptions({ db }: Context, { keyword, per_page }: Asked) {
+export async function receiptOptions({ db }: Context, { keyword, per_page }: OptionsQuery) {
   let rows = db
     .selectFrom('goods_notes as note')
     .innerJoin('parties', 'parties.id', 'note.party_id')

@@ -89,15 +89,15 @@ export const factsOf = (row: StoredDeferral, amount: Decimal): DeferralFacts => 
   amount,
 })
 
-type Wanted = { id?: number; document_id?: number; kind?: string; is_open?: boolean }
-type Shown = { parts: { error: string | null }[] } & Record<string, unknown>
+type ScheduleFilter = { id?: number; document_id?: number; kind?: string; is_open?: boolean }
+type ScheduleRow = { parts: { error: string | null }[] } & Record<string, unknown>
 
 /** Schedules as pages show them, those with something that failed first. */
-export async function readDeferrals(context: Context, wanted: Wanted): Promise<Shown[]> {
+export async function readDeferrals(context: Context, wanted: ScheduleFilter): Promise<ScheduleRow[]> {
   const { db, session } = context
   const own = session.organization_id
   const { id = null, document_id = null, kind = null, is_open = false } = wanted
-  const { rows } = await sql<Shown>`
+  const { rows } = await sql<ScheduleRow>`
     SELECT deferral.id, deferral.document_id, deferral.asset_id, coalesce(document.kind, 'asset') AS kind,
       coalesce(document.number, document.draft_number, asset.number) AS document_number, deferral.line_number,
       coalesce(line.product_name, product.name, asset.name, '') AS item_name, coalesce(line.product_name_en, asset.name_en) AS item_name_en,
@@ -136,7 +136,7 @@ export async function readDeferrals(context: Context, wanted: Wanted): Promise<S
 }
 const rowsMaximum = 500
 
-export async function readDeferral(context: Context, id: number): Promise<Shown> {
+export async function readDeferral(context: Context, id: number): Promise<ScheduleRow> {
   const [row] = await readDeferrals(context, { id })
   if (!row) throw new Refusal('not_found')
   return row

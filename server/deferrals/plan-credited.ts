@@ -10,7 +10,7 @@ import { nextNumber, planAmount } from './plan-part.ts'
 
 type Note = { id: number; date: string; period: Period; ownerNumber: string | null }
 /** The amount a note takes off the row of a schedule, in base currency. */
-type Taken = { id: number; amount: Decimal }
+type CreditedPart = { id: number; amount: Decimal }
 
 /**
  * A note that reduces a deferred row takes its remaining months first (accounting rule 2.1-12): that amount returns to
@@ -22,7 +22,7 @@ export function planCreditedDeferrals(
   caller: Caller,
   schedules: Schedules,
   note: Note,
-  taken: readonly Taken[],
+  taken: readonly CreditedPart[],
 ): void {
   for (const { id, amount: credited } of taken) {
     const schedule = schedules.get(id)

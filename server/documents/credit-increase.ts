@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Numeric, zero } from '#ledger/money.ts'
 import type { CreditStanding } from '#server/parties/credit-standing.ts'
 import type { DocumentInput } from './document-input.ts'
 
-type Asked = {
+type CreditQuery = {
   total: Decimal
   items: DocumentInput['items']
   standing: CreditStanding | null
@@ -11,7 +11,7 @@ type Asked = {
 }
 
 /** How much more a customer owes by an invoice: its total less what its rows counted for as rows of an order, and less what it was before. */
-export function creditIncrease({ total, items, standing, before }: Asked): Decimal {
+export function creditIncrease({ total, items, standing, before }: CreditQuery): Decimal {
   const worth = (of: DocumentInput['items']) =>
     of.reduce((sum, { order_line_id, quantity }) => {
       const piece = order_line_id ? standing?.orderRows.get(order_line_id) : undefined

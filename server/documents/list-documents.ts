@@ -42,10 +42,10 @@ const columns = (query: AnyQuery) =>
       rowCurrencySql('documents').as('currency'),
     ])
 
-type Asked = { status: unknown; with_void: unknown; byDay: boolean; unanswered: number[] }
+type ListingFacts = { status: unknown; with_void: unknown; byDay: boolean; unanswered: number[] }
 
 /** What the listing is to know of the query before it is made. */
-const askedOf = async (context: Context, facts: ListFacts, query: ListQuery): Promise<Asked> => ({
+const askedOf = async (context: Context, facts: ListFacts, query: ListQuery): Promise<ListingFacts> => ({
   status: query.status,
   with_void: query.with_void,
   byDay: isByDay(facts, query),
@@ -55,7 +55,7 @@ const askedOf = async (context: Context, facts: ListFacts, query: ListQuery): Pr
 function documentListing(
   context: Context,
   side: Side,
-  { status, with_void, byDay, unanswered }: Asked,
+  { status, with_void, byDay, unanswered }: ListingFacts,
 ): CountedListing {
   const { today } = context
   const number = 'documents.number'

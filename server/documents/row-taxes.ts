@@ -7,13 +7,13 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput, ItemInput } from './document-input.ts'
 import type { Product, References, Tax } from './document-references.ts'
 
-type Found = Pick<References, 'tax' | 'taxes' | 'outOfScope' | 'products'>
+type TaxReferences = Pick<References, 'tax' | 'taxes' | 'outOfScope' | 'products'>
 
 /**
  * The tax of a row: its own, otherwise the document's if the rate matches. Any other row at zero is out of scope.
  * Undefined if the tax it names does not exist.
  */
-export function taxOfRow(item: ItemInput, { tax, taxes, outOfScope, products }: Found): Tax | undefined {
+export function taxOfRow(item: ItemInput, { tax, taxes, outOfScope, products }: TaxReferences): Tax | undefined {
   if (item.tax_id) return taxes.get(item.tax_id)
   if (!tax) return undefined
   const product = products.get(item.product_id)
@@ -25,7 +25,12 @@ export function taxOfRow(item: ItemInput, { tax, taxes, outOfScope, products }: 
 export const chargedRate = (tax: Tax | undefined, sent: string): string => (tax?.reverse_charge ? '0' : sent)
 
 /** The errors in the taxes of the rows, each on its row. */
-export function rowTaxErrors(side: Side, input: DocumentInput, found: Found, stored?: DocumentInput): FieldErrors {
+export function rowTaxErrors(
+  side: Side,
+  input: DocumentInput,
+  found: TaxReferences,
+  stored?: DocumentInput,
+): FieldErrors {
   const errors: FieldErrors = {}
   const standing = new Set(stored?.items.map(({ tax_id }) => tax_id))
   for (const [index, item] of input.items.entries()) {
@@ -40,7 +45,7 @@ export function rowTaxErrors(side: Side, input: DocumentInput, found: Found, sto
   return errors
 }
 
-function ownTaxProblem(side: Side, { tax_id, tax_rate }: ItemInput, found: Found, stood: boolean) {
+function ownTaxProblem(side: Side, { tax_id, tax_rate }: ItemInput, found: TaxReferences, stood: boolean) {
   const tax = found.taxes.get(tax_id as number)
   if (!tax) return { field: 'tax_id', code: 'unknown_reference' }
   // An error in the document's own tax is reported on the document.

@@ -145,10 +145,10 @@ async function entryRows(context: Context, entries: readonly PlannedEntry[]): Pr
   })
 }
 
-type Named = { number: string; name: string; name_en: string | null }
+type NamedAccount = { number: string; name: string; name_en: string | null }
 const accountSums = (
   key: string,
-  account: Named | undefined,
+  account: NamedAccount | undefined,
   { debit, credit }: Record<'debit' | 'credit', Decimal>,
 ): SheetRow => ({
   key,

@@ -8,7 +8,7 @@ import { firstPreviousHash } from './hash.ts'
 import type { SentDocument } from './platform-client.ts'
 import { signDocument } from './sign.ts'
 
-type Given = {
+type ComplianceSigner = {
   seller: Party
   key: KeyObject
   certificate: Certificate
@@ -29,7 +29,7 @@ export function complianceDocuments({
   certificate,
   signing_time,
   ...issued
-}: Given): ComplianceDocument[] {
+}: ComplianceSigner): ComplianceDocument[] {
   const documents: ComplianceDocument[] = []
   let previous_hash = firstPreviousHash
   for (const audience of ['standard', 'simplified'] as const)

@@ -16,7 +16,7 @@ import { type UnitBranch, unitIdentityOf } from './unit-identity.ts'
 import { requireNoProduction } from './units.ts'
 
 export type Unit = Selectable<Database['e_invoice_units']>
-type Asked = { unit: Unit; seller: Seller; branch: UnitBranch | null; otp: string; isRenewal: boolean }
+type OnboardingRequest = { unit: Unit; seller: Seller; branch: UnitBranch | null; otp: string; isRenewal: boolean }
 
 /**
  * Takes a unit from a certificate request to its production certificate, or to the next one. The input is already
@@ -56,7 +56,7 @@ function isOffered({ state, refused_at, valid_to }: Unit, isRenewal: boolean, no
   return state === 'live' && (refused_at !== null || (valid_to !== null && valid_to <= now))
 }
 
-async function onboard(context: Context, asked: Asked): Promise<void> {
+async function onboard(context: Context, asked: OnboardingRequest): Promise<void> {
   const { services, language } = context
   const { unit, seller, otp, isRenewal } = asked
   const client = services.eInvoicing.clientOf(unit.environment as PlatformEnvironment, language)

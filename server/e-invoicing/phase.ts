@@ -16,10 +16,10 @@ export function decimalsOfSale(ofCurrency: number, asker: Asker, posted_at?: Dat
   return documentDecimals(ofCurrency, applies)
 }
 
-type Posted = { is_tax_invoice: boolean; posted_at: Date | null }
+type PostedDocument = { is_tax_invoice: boolean; posted_at: Date | null }
 
 /** A document that is issued by its stamp and by nothing else: posted since the organisation is in phase 2. */
-export function isUnderPhase2({ is_tax_invoice, posted_at }: Posted, { session, today }: Asker): boolean {
+export function isUnderPhase2({ is_tax_invoice, posted_at }: PostedDocument, { session, today }: Asker): boolean {
   const { e_invoicing_since: since } = session.organization
   return is_tax_invoice && posted_at !== null && inPhase2({ session, today }) && dayInRiyadh(posted_at) >= `${since}`
 }

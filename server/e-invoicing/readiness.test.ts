@@ -19,8 +19,8 @@ const seller = {
   industry: null,
   member_tin: null as string | null,
 }
-type Given = Parameters<typeof readinessOf>[0]
-const isReady = (point: string, given: Partial<Given>) =>
+type ReadinessFacts = Parameters<typeof readinessOf>[0]
+const isReady = (point: string, given: Partial<ReadinessFacts>) =>
   readinessOf({ ...seller, ...given }).find((one) => one.point === point)?.is_ready
 const isNameReady = (name: string, name_en: string | null) =>
   readinessOf({ ...seller, name, name_en }).find(({ point }) => point === 'name')?.is_ready

@@ -76,9 +76,9 @@ function stateOf({ state }: DocumentAnswer): string {
   return state === 'duplicate' ? 'accepted' : state
 }
 
-type Answered = { answer: DocumentAnswer; sent_at: Date; unit_id: number }
+type PlatformReply = { answer: DocumentAnswer; sent_at: Date; unit_id: number }
 
-async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, unit_id }: Answered): Promise<void> {
+async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, unit_id }: PlatformReply): Promise<void> {
   const state = stateOf(answer)
   const { status, errors, warnings, body, cleared } = answer
   const isAccepted = state === 'accepted' || state === 'accepted_with_warnings'

@@ -48,10 +48,10 @@ export async function showSettings(context: Context): Promise<EInvoicingSettings
   }
 }
 
-type Asked = { phase: '0' | '1' | '2'; since?: string | null | undefined }
+type PhaseInput = { phase: '0' | '1' | '2'; since?: string | null | undefined }
 
 /** The phase and its first day. Phase 2 requires a unit that can stamp. It cannot be left once documents are stamped. */
-export async function setPhase(context: Context, { phase, since }: Asked): Promise<void> {
+export async function setPhase(context: Context, { phase, since }: PhaseInput): Promise<void> {
   const { db, session, services, today } = context
   const current = await db
     .selectFrom('organizations')

@@ -4,7 +4,7 @@ import type { UnitIdentity } from '#server/e-document/csr.ts'
 import type { Seller } from './readiness.ts'
 
 export type UnitBranch = { id: number; name: string; short_address: string | null }
-type Named = { unit: { id: number; serial: string }; seller: Seller; branch: UnitBranch | null }
+type UnitFacts = { unit: { id: number; serial: string }; seller: Seller; branch: UnitBranch | null }
 
 /** X.520: the longest name of an organisation and of its part. */
 const longestName = 64
@@ -12,7 +12,7 @@ const longestName = 64
 const longestAddress = 120
 
 /** The subject of a unit's certificate request (dossier section 10). */
-export function unitIdentityOf({ unit, seller, branch }: Named): UnitIdentity {
+export function unitIdentityOf({ unit, seller, branch }: UnitFacts): UnitIdentity {
   const vat_number = seller.tax_number as string
   return {
     name: `MZN-${unit.id}-${vat_number}`,

@@ -3,10 +3,13 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-type Asked = { name: string; environment: string; branch_id?: number | null | undefined }
+type UnitInput = { name: string; environment: string; branch_id?: number | null | undefined }
 
 /** A unit without a certificate yet. A trial unit cannot replace an active production unit. */
-export async function createUnit(context: Context, { name, environment, branch_id = null }: Asked): Promise<number> {
+export async function createUnit(
+  context: Context,
+  { name, environment, branch_id = null }: UnitInput,
+): Promise<number> {
   const { db, session } = context
   if (environment !== 'production') await requireNoProduction(db)
   if (branch_id !== null) await requireRows(db, { branch_id: ['branches', branch_id] })

@@ -46,9 +46,9 @@ export async function recurringRows(context: Context, days: ForecastDays): Promi
   )
 }
 
-type Known = { habits: Habits; cashIds: ReadonlySet<number>; decimals: number }
+type ForecastFacts = { habits: Habits; cashIds: ReadonlySet<number>; decimals: number }
 
-function occurrencesOf(recurring: Recurring, { of, end }: ForecastDays, known: Known): ForecastRow[] {
+function occurrencesOf(recurring: Recurring, { of, end }: ForecastDays, known: ForecastFacts): ForecastRow[] {
   const amount = amountOf(recurring, known)
   if (amount.eq(0)) return []
   const found: ForecastRow[] = []
@@ -78,7 +78,7 @@ function occurrencesOf(recurring: Recurring, { of, end }: ForecastDays, known: K
 }
 
 /** Positive comes in, negative goes out. */
-function amountOf({ kind, total, rate, content }: Recurring, { cashIds, decimals }: Known): Decimal {
+function amountOf({ kind, total, rate, content }: Recurring, { cashIds, decimals }: ForecastFacts): Decimal {
   const inBase = (amount: Decimal) => round(amount.times(rate ?? 0), decimals)
   if (kind !== 'journal_entry') return inBase(decimal(total ?? '0').times(kind === 'invoice' ? 1 : -1))
   const moved = (content.lines ?? []).filter(({ account_id }) => cashIds.has(Number(account_id)))

@@ -5,12 +5,12 @@ import { sendLast } from '#server/db/tenant/verbs.ts'
 
 export type Paper = IssuedPaper[keyof IssuedPaper]
 /** `attempt`: of an e-invoice, whose paper is written down again with each stamp. */
-type Issued = { kind: string; id: number; revision: number; attempt?: number }
+type IssuedRecord = { kind: string; id: number; revision: number; attempt?: number }
 
 /** Writes down what a paper says as it is issued, in the transaction that issues it; nothing answers with it, so nothing waits. */
 export function keepPaper<Said extends Paper>(
   context: Context,
-  { kind, id, revision, attempt = 0 }: Issued,
+  { kind, id, revision, attempt = 0 }: IssuedRecord,
   paper: Said,
 ): Said {
   const row = { kind, record_id: id, revision, paper: JSON.stringify(paper), attempt }

@@ -66,8 +66,8 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
   },
 })
 
-type Shown = { party: unknown; party_id: number; total: string; due_date: string; is_refunded: boolean }
-type Row = Parameters<typeof lockReason>[0] & Shown
+type NoteRow = { party: unknown; party_id: number; total: string; due_date: string; is_refunded: boolean }
+type Row = Parameters<typeof lockReason>[0] & NoteRow
 
 /** What the notes of the filters come to. */
 export const sumNotes = (context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> =>

@@ -6,7 +6,13 @@ import type { Context } from '#server/core/context.ts'
 import { completePaper } from '#server/documents/pdf/document-pdf.ts'
 import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { bilingual, type Own, type PaperHead, printedPaper, type Said } from '#server/paper-kit/printed-document.ts'
+import {
+  bilingual,
+  type Own,
+  type PaperHead,
+  type PaperWords,
+  printedPaper,
+} from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { readNote } from './read-note.ts'
 
@@ -28,7 +34,7 @@ export async function printedNote(context: Context, kind: NoteKind, id: number):
   return completePaper(context, kind.name, record, (own) => notePaper(say, kind, record, own))
 }
 
-function notePaper(say: Said, kind: NoteKind, record: NoteAnswer, own: Own): PdfPaper {
+function notePaper(say: PaperWords, kind: NoteKind, record: NoteAnswer, own: Own): PdfPaper {
   const { note_number, note_date, reference } = record
   const party = fieldOf<PaperHead['party']>(record, kind.side.party)
   const facts = [

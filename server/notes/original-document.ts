@@ -25,7 +25,7 @@ export type NotedRow = NotedLine & {
   tax_key: string
   tax_rate: string
   /** Cost of the row's goods when they moved, and the part that was returned. NULL if nothing was stocked. */
-  moved: (Moved & { returned: Numeric; returned_cost: Numeric }) | null
+  moved: (ReturnedGoods & { returned: Numeric; returned_cost: Numeric }) | null
   booked: BookedAccount | null
   /** Its schedule, where it is recognised over months. */
   deferral_id: number | null
@@ -38,7 +38,7 @@ export type NotedRow = NotedLine & {
 }
 /** The reason of a category without tax, as in its document. */
 type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
-type Moved = { quantity: Decimal; cost: Decimal }
+type ReturnedGoods = { quantity: Decimal; cost: Decimal }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
   row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
@@ -149,13 +149,13 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
   })
 }
 
-type Taken = { line: number; net: string; returned: string; moved: string; cost: string }
+type CreditedRow = { line: number; net: string; returned: string; moved: string; cost: string }
 
 /**
  * The part that posted notes credited of each row of a document. Of returned goods only those that were stocked then
  * moved; the others left their cost in the sale.
  */
-async function creditedBefore({ db }: Context, id: number): Promise<Map<number, Taken>> {
+async function creditedBefore({ db }: Context, id: number): Promise<Map<number, CreditedRow>> {
   const rows = await db
     .selectFrom('document_lines as line')
     .innerJoin('documents as note', 'note.id', 'line.document_id')
@@ -181,11 +181,11 @@ async function creditedBefore({ db }: Context, id: number): Promise<Map<number, 
     .where('note.state', '=', 'posted')
     .groupBy('line.reference_line')
     .execute()
-  return new Map(rows.map((row) => [row.line as number, row as Taken]))
+  return new Map(rows.map((row) => [row.line as number, row as CreditedRow]))
 }
 
 /** The stock moves of each row of the current revision. */
-async function movedBy(context: Context, id: number): Promise<Map<number, Moved>> {
+async function movedBy(context: Context, id: number): Promise<Map<number, ReturnedGoods>> {
   const rows = await activeMoves(context, id)
   return new Map(
     rows.map((row) => [

@@ -12,7 +12,7 @@ import type { Caller, Plan } from '#server/posting/plan.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NotedDocument } from './original-document.ts'
 
-type Written = {
+type WrittenNote = {
   id: number
   number: PlannedNumber
   date: string
@@ -31,7 +31,7 @@ export function newNote(
   caller: Caller,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
-  { id, number, date, place_id, reason, reason_code, entry_id, figures, costs, used }: Written,
+  { id, number, date, place_id, reason, reason_code, entry_id, figures, costs, used }: WrittenNote,
 ): PlannedDocument {
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
@@ -75,7 +75,12 @@ export function newNote(
   return { row: note, lines: linesOf(id, figures, costs, isBase), taxes: taxesOf(id, totals, taxes) }
 }
 
-const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
+const linesOf = (
+  document_id: number,
+  { rows, totals, base }: NoteFigures,
+  costs: WrittenNote['costs'],
+  isBase: boolean,
+) =>
   rows.map(({ of, quantity, price, discount, is_return, stays }, index) => ({
     document_id,
     line_number: index + 1,

@@ -95,7 +95,7 @@ function decide(caller: Caller, facts: Facts, { list, items, now, before }: Inpu
 }
 
 /** A row that is there already leaves what it does not name. */
-function withStored(item: Item, stored: Stored | undefined): Item {
+function withStored(item: Item, stored: StoredDocument | undefined): Item {
   if (!stored) return item
   const rate = stored.currency_id === item.currency_id ? stored.exchange_rate : undefined
   const { number = stored.number, exchange_rate = rate } = item
@@ -112,7 +112,7 @@ type Resolved = {
   amount: string
   total_base: string
 }
-type Stored = Selectable<Database['documents']>
+type StoredDocument = Selectable<Database['documents']>
 
 /** The kinds of which there is an item: a list without any, now and before, needs nothing. */
 export async function kindsOfStoredItems({ db }: Context): Promise<ReadonlySet<string>> {
@@ -130,7 +130,7 @@ export async function kindsOfStoredItems({ db }: Context): Promise<ReadonlySet<s
   return new Set(rows.map(({ kind }) => kind))
 }
 
-const storedItems = (list: OpeningList): Need<Stored[]> => ({
+const storedItems = (list: OpeningList): Need<StoredDocument[]> => ({
   lock: 'documents',
   load: ({ db }) =>
     db
@@ -199,7 +199,7 @@ async function ratesOf({ db, session }: Context, day: string): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.rate]))
 }
 
-function sameItem(row: Stored | undefined, item: Resolved): boolean {
+function sameItem(row: StoredDocument | undefined, item: Resolved): boolean {
   return (
     row !== undefined &&
     row.party_id === item.party_id &&
@@ -211,7 +211,13 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
   )
 }
 
-function planVoids(plan: Plan, caller: Caller, { entries }: Facts, gone: readonly Stored[], before: Opening): void {
+function planVoids(
+  plan: Plan,
+  caller: Caller,
+  { entries }: Facts,
+  gone: readonly StoredDocument[],
+  before: Opening,
+): void {
   for (const item of gone) {
     const entry = entries.find(({ id }) => id === item.entry_id)
     if (entry) plan.reverse(before.period, entry, { date: entry.head.entry_date, source_revision: item.revision })

@@ -11,7 +11,7 @@ import { isExpired } from './order-status.ts'
 import { keepAcceptedPaper } from './read-order.ts'
 import { lockOrder, orderLines, type StoredOrder } from './stored-order.ts'
 
-type Said = { version?: number | undefined; reason?: string | null; answered_by?: string | null }
+type OrderActInput = { version?: number | undefined; reason?: string | null; answered_by?: string | null }
 
 /** A draft that goes out is sent; what was sent or answered goes out again as it is. */
 export async function sendQuotation(context: Context, id: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function sendQuotation(context: Context, id: number): Promise<void>
 }
 
 /** Sends, answers, confirms, closes or reopens an order. */
-export async function actOnOrder(context: Context, kind: OrderKind, act: OrderAct, id: number, said: Said) {
+export async function actOnOrder(context: Context, kind: OrderKind, act: OrderAct, id: number, said: OrderActInput) {
   const stored = await lockOrder(context, kind, id, said.version)
   const columns = await columnsOf(context, act, stored, said)
   if (columns.state === 'confirmed' && kind.name === orderKinds.sales_order.name)
@@ -60,7 +60,12 @@ export async function answerByCustomer(context: Context, id: number, given: Answ
 /** The acts by which a draft becomes what was offered or agreed. */
 const goesOut: readonly OrderAct[] = ['send', 'confirm', 'accept']
 
-async function columnsOf(context: Context, act: OrderAct, stored: StoredOrder, said: Said): Promise<ActColumns> {
+async function columnsOf(
+  context: Context,
+  act: OrderAct,
+  stored: StoredOrder,
+  said: OrderActInput,
+): Promise<ActColumns> {
   if (stored.state === 'draft' && goesOut.includes(act)) await requireSendable(context, stored)
   const lines = act === 'reopen' ? await orderLines(context, stored.id) : []
   const is_taken = lines.some(({ taken }) => decimal(taken).gt(0))

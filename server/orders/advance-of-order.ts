@@ -12,13 +12,18 @@ import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { decimalsOf, requireAgreed, requireAnyOf } from './convert-order.ts'
 import { lockOrder, type OrderLine, orderLines } from './stored-order.ts'
 
-type Asked = { version?: number | undefined; percent: string }
+type AdvanceRequest = { version?: number | undefined; percent: string }
 
 /**
  * A draft of the advance invoice over a part of what is still open of a quotation or an order: each row at its share before tax. It takes
  * nothing of the order, which is invoiced as a whole later. Answers its id.
  */
-export async function advanceOfOrder(context: Context, kind: OrderKind, id: number, asked: Asked): Promise<number> {
+export async function advanceOfOrder(
+  context: Context,
+  kind: OrderKind,
+  id: number,
+  asked: AdvanceRequest,
+): Promise<number> {
   const stored = await lockOrder(context, kind, id, asked.version)
   requireAnyOf(context, orders[kind.name].calls.read.admission)
   await requireAgreed(context, kind, stored)

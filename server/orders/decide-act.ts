@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { isExpired } from './order-status.ts'
 
 type Order = { kind: string; state: string; until_date: string | null; is_taken: boolean }
-type Said = { reason?: string | null | undefined; answered_by?: string | null | undefined }
+type OrderActInput = { reason?: string | null | undefined; answered_by?: string | null | undefined }
 type Now = { today: string; now: Date }
 /** What an act changes of an order. */
 export type ActColumns = {
@@ -25,7 +25,7 @@ const ways: Readonly<Record<OrderAct, { from: readonly string[]; to: string }>> 
 }
 
 /** What an act makes of an order, or why it does not. */
-export function decideAct(act: OrderAct, order: Order, said: Said, { today, now }: Now): ActColumns {
+export function decideAct(act: OrderAct, order: Order, said: OrderActInput, { today, now }: Now): ActColumns {
   const { from, to } = ways[act]
   if (order.state === 'accepted') throw new Refusal('quotation_accepted', { field: 'status' })
   if (!from.includes(order.state)) throw new Refusal('order_state', { field: 'status' })

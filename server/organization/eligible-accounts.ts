@@ -16,7 +16,7 @@ const fits = {
 /** Whether money may move through an account at all: what is asked of a payment method's. */
 export const movesMoney = sql<boolean>`(accounts.type = 'sub' AND accounts.manual_entries AND ${fits.money})`
 const refusals = { money: 'no_account_of_money', given_up: 'account_of_money' } as const
-type Named = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
+type ProductAccounts = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
 
 /**
  * The sub accounts allowed for a purpose. Sales: income. Purchases: an expense or an asset, such as furniture or
@@ -46,7 +46,7 @@ export function eligibleAccounts<Database, Tables extends keyof Database, Row>(
 }
 
 /** Refuses accounts that do not serve their purpose, on their fields. */
-export async function requirePurposes(context: Context, body: Named): Promise<void> {
+export async function requirePurposes(context: Context, body: ProductAccounts): Promise<void> {
   await requireAccountOf(context, 'income', body.income_account_id, 'income_account_id')
   await requireAccountOf(context, 'expense', body.expense_account_id, 'expense_account_id')
 }

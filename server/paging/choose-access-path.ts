@@ -5,7 +5,7 @@ import type { Matches } from './resolve-keyword.ts'
 
 const fewMaximum = 1000
 
-type Asked = {
+type PathQuery = {
   late: Late | undefined
   party_id: number | undefined
   matches: Matches | null
@@ -25,7 +25,7 @@ type HowMany = { total: Promise<number> | undefined; isFew: boolean | undefined 
 export async function chooseAccessPath(
   { db, session }: Pick<Context, 'db' | 'session'>,
   list: CounterList,
-  asked: Asked,
+  asked: PathQuery,
 ): Promise<HowMany> {
   const { late, party_id, matches, isOwnDay, reached } = asked
   const isFew = async (counting: Promise<number>): Promise<HowMany> => {

@@ -27,7 +27,7 @@ export type Matches = {
 }
 /** The parties, and the first other rows by day: all of them, or as many as the page can need. */
 export type KnownMatches = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
-type Found = {
+type KeywordMatches = {
   parties: number[] | null
   numbered: number[] | null
   numbers: number
@@ -37,7 +37,7 @@ type Found = {
   own: number
   whole: number
 }
-type Asked = Window & Pick<Order, 'direction'> & { keyword: string }
+type KeywordQuery = Window & Pick<Order, 'direction'> & { keyword: string }
 
 /** Up to this number ids are listed one by one, and numbers are read from the trigram index. */
 const toldMaximum = 2000
@@ -54,7 +54,7 @@ export async function resolveKeyword(
   context: Pick<Context, 'db' | 'session'>,
   list: CounterList,
   party: string,
-  asked: Asked,
+  asked: KeywordQuery,
 ): Promise<Matches | null> {
   const { db, session } = context
   const { keyword, offset, limit } = asked
@@ -106,8 +106,8 @@ async function lookUp(
   { db, session }: Pick<Context, 'db' | 'session'>,
   list: CounterList,
   party: string,
-  { keyword, offset, limit, direction }: Asked,
-): Promise<Found> {
+  { keyword, offset, limit, direction }: KeywordQuery,
+): Promise<KeywordMatches> {
   const { kind } = list
   const organization = session.organization_id
   const table = sql.table(list.table)
@@ -120,7 +120,7 @@ async function lookUp(
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
       LIMIT ${readMaximum + 1}`
   planFollowing(db, 'values')
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<KeywordMatches>`
     WITH found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (${isUnknown(keyword) ? nobody : theirs})
@@ -133,13 +133,14 @@ async function lookUp(
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
   )
-  return rows[0] as Found
+  return rows[0] as KeywordMatches
 }
 
 /** Rows that match, those of them that match by their own text alone, and all rows of the list. */
-type Counted = { count: number; own: number; total: number }
+type KeywordCounts = { count: number; own: number; total: number }
 
-const isOften = (counted: Counted | undefined) => counted !== undefined && counted.own * rareAmong >= counted.total
+const isOften = (counted: KeywordCounts | undefined) =>
+  counted !== undefined && counted.own * rareAmong >= counted.total
 
 /** No index knows a keyword that is too short or too common: the rows of the list are read once and counted. */
 async function countMatches(
@@ -147,7 +148,7 @@ async function countMatches(
   list: CounterList,
   pattern: string,
   parties: readonly number[],
-): Promise<Counted> {
+): Promise<KeywordCounts> {
   // A set that is probed for each row. A parameter array would be scanned for each.
   const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
   const isOwn = sql`search_text LIKE ${pattern}`
@@ -160,5 +161,5 @@ async function countMatches(
     .where('kind', '=', list.kind)
     .where(isListed(list, list.table))
     .executeTakeFirstOrThrow()
-  return row as Counted
+  return row as KeywordCounts
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { letterheadOf } from '#server/pdf/letterhead.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import type { PdfColumn, PdfPaper } from '#server/pdf/paper.ts'
-import type { Own, Said } from './printed-document.ts'
+import type { Own, PaperWords } from './printed-document.ts'
 
 type Issuer = { name: string; name_en: string | null; logo: string | null }
 type Currency = { code: string; decimals: number }
@@ -37,11 +37,11 @@ export async function paperHead({ db }: Context, issuer: Issuer) {
   } satisfies Partial<PdfPaper>
 }
 
-export const fact = (say: Said, name: string, value: string) => ({ label: say(`sheet.${name}`), value })
+export const fact = (say: PaperWords, name: string, value: string) => ({ label: say(`sheet.${name}`), value })
 
 /** Columns named by `paper:sheet`; those of `figures` are flush, that of `share` takes the room that is left. */
 export const paperColumns = (
-  say: Said,
+  say: PaperWords,
   names: readonly string[],
   { figures, share }: { figures: readonly string[]; share: readonly string[] },
 ): PdfColumn[] =>

@@ -23,7 +23,7 @@ export type PaperRecord = z.output<z.ZodObject<typeof documentRecord>>
 type Party = z.output<typeof partyAnswer> & Partial<Record<string, string | null>>
 /** The organisation's own currency. */
 export type Own = { code: string; decimals: number }
-export type Said = (key: string) => Bilingual
+export type PaperWords = (key: string) => Bilingual
 /** The heading of a kind of document on paper. `title` is a key of `paper:sheet.titles`. */
 export type PaperHead = {
   side: Side
@@ -36,7 +36,7 @@ export type PaperHead = {
 
 /** A label of the printed papers in both languages. */
 export const bilingual =
-  (words: Words): Said =>
+  (words: Words): PaperWords =>
   (key) => ({ ar: words.say('ar', `paper:${key}`), en: words.say('en', `paper:${key}`) })
 
 /** An invoice, advance invoice or bill as its printed page says it, from what its read call answers. */
@@ -61,7 +61,7 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
 }
 
 /** The paper below a head: both parties, rows, totals, the amount in words, remarks and QR code. */
-export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, own: Own): PdfPaper {
+export function printedPaper(say: PaperWords, head: PaperHead, record: PaperRecord, own: Own): PdfPaper {
   const { side, party, number } = head
   const { currency, organization } = record
   const notes = record.printed ? record.printed.notes : record.notes
@@ -111,7 +111,7 @@ export function companyOf({ organization, branch }: Pick<PaperRecord, 'organizat
 }
 
 /** The rows as they are printed; the discount has a column where a row has one. */
-function itemsTable(say: Said, { items, currency }: PaperRecord): Pick<PdfPaper, 'columns' | 'rows'> {
+function itemsTable(say: PaperWords, { items, currency }: PaperRecord): Pick<PdfPaper, 'columns' | 'rows'> {
   const discounted = items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
   return {
     columns: (
@@ -147,7 +147,7 @@ function itemsTable(say: Said, { items, currency }: PaperRecord): Pick<PdfPaper,
   }
 }
 
-const memoFacts = (say: Said, record: PaperRecord): PdfPaper['facts'] =>
+const memoFacts = (say: PaperWords, record: PaperRecord): PdfPaper['facts'] =>
   printedMemo(record).map(([name, value]) => {
     const words = wordsOfMemo[name]
     const said = words ? say(`sheet.${words}.${value}`) : null
@@ -171,7 +171,7 @@ const lines = [
 const labelOf = (line: (typeof lines)[number], party: Party) =>
   line === 'commercial_registration' ? registrationLabel(party) : line
 
-export function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
+export function partyBlock(say: PaperWords, title: string, party: Party): PdfPaper['blocks'][number] {
   return {
     title: say(`sheet.${title}`),
     name: party.name,
@@ -183,7 +183,7 @@ export function partyBlock(say: Said, title: string, party: Party): PdfPaper['bl
   }
 }
 
-function totalsOf(say: Said, record: PaperRecord, own: Own): PdfPaper['totals'] {
+function totalsOf(say: PaperWords, record: PaperRecord, own: Own): PdfPaper['totals'] {
   const { currency } = record
   const money = (value: number | ReturnType<typeof decimal>, code = currency.code, decimals = currency.decimals) =>
     moneyText(value, { code, decimals })

@@ -13,7 +13,7 @@ import {
   paperColumns,
   paperHead,
 } from '#server/paper-kit/paper-parts.ts'
-import { bilingual, type Own, type Said, twoNames } from '#server/paper-kit/printed-document.ts'
+import { bilingual, type Own, type PaperWords, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper, PdfTable } from '#server/pdf/paper.ts'
 
 const itemLists = ['receivables', 'customer_credits', 'payables', 'supplier_credits'] as const
@@ -56,7 +56,7 @@ export async function openingPaper(context: Context): Promise<PdfPaper> {
 
 type Money = { own: Own; ownId: number; known: Currencies }
 
-function accountsTable(say: Said, lines: Opening['lines'], { own, ownId, known }: Money): PdfTable {
+function accountsTable(say: PaperWords, lines: Opening['lines'], { own, ownId, known }: Money): PdfTable {
   const isForeign = lines.some(({ currency_id }) => currency_id !== ownId)
   const figure = (value: number) => (value === 0 ? '' : figureText(value, own.decimals))
   const names = ['account_number', 'account', 'debit', 'credit', ...(isForeign ? ['amount_currency'] : [])]
@@ -78,7 +78,12 @@ function foreignText({ currency_id, amount_currency }: Opening['lines'][number],
   return currency_id === ownId || !currency ? '' : moneyText(decimal(amount_currency).abs(), currency)
 }
 
-function itemsTable(say: Said, list: (typeof itemLists)[number], items: readonly Item[], known: Currencies): PdfTable {
+function itemsTable(
+  say: PaperWords,
+  list: (typeof itemLists)[number],
+  items: readonly Item[],
+  known: Currencies,
+): PdfTable {
   const isDue = list === 'receivables' || list === 'payables'
   return {
     columns: paperColumns(say, [`opening_${list}`, 'document_number', ...(isDue ? ['due_date'] : []), 'amount'], {
@@ -94,7 +99,7 @@ function itemsTable(say: Said, list: (typeof itemLists)[number], items: readonly
   }
 }
 
-const stockTable = (say: Said, stock: Opening['stock'], own: Own): PdfTable => ({
+const stockTable = (say: PaperWords, stock: Opening['stock'], own: Own): PdfTable => ({
   title: say('sheet.opening_stock'),
   columns: paperColumns(say, ['item_code', 'item_name', 'quantity', 'unit_cost', 'value'], {
     figures: ['quantity', 'unit_cost', 'value'],
@@ -110,7 +115,7 @@ const stockTable = (say: Said, stock: Opening['stock'], own: Own): PdfTable => (
 })
 
 /** Each part in the currency of the books, what is owed below zero; what they come to is the owners'. */
-function totalsOf(say: Said, opening: Opening, own: Own): PdfPaper['totals'] {
+function totalsOf(say: PaperWords, opening: Opening, own: Own): PdfPaper['totals'] {
   const worth = (items: readonly { amount: number; exchange_rate: number }[]) =>
     sum(items.map(({ amount, exchange_rate }) => round(decimal(amount).times(exchange_rate), own.decimals)))
   const parts: [string, Decimal][] = [

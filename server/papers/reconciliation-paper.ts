@@ -4,7 +4,7 @@ import { decimal } from '#ledger/money.ts'
 import { readReconciliation } from '#server/bank/read-reconciliation.ts'
 import type { Context } from '#server/core/context.ts'
 import { fact, figureText, moneyText, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
-import { bilingual, type Said } from '#server/paper-kit/printed-document.ts'
+import { bilingual, type PaperWords } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper, PdfTable } from '#server/pdf/paper.ts'
 
 type Reconciliation = z.output<typeof bankReconciliations.record>
@@ -60,7 +60,7 @@ function stepsOf({ statement_balance, outstanding, book_balance }: Reconciliatio
 }
 
 function openLines(
-  say: Said,
+  say: PaperWords,
   title: string,
   lines: readonly BankLine[],
   decimals: number,

@@ -17,8 +17,8 @@ import type { StoredPayment } from './stored-payment.ts'
 import { isSamePayment, settledAmounts } from './unchanged-payment.ts'
 
 /** `sent`: what the update names; the rest keeps its stored value. */
-type Sent = Omit<PaymentInput, 'references'> & { references?: PaymentInput['references'] | undefined }
-type Input = { side: Side; id: number; sent: Sent }
+type PaymentChange = Omit<PaymentInput, 'references'> & { references?: PaymentInput['references'] | undefined }
+type Input = { side: Side; id: number; sent: PaymentChange }
 
 /**
  * An edit of a payment never changes an entry: the old entries are reversed and the new content is posted under the same number.
@@ -81,7 +81,7 @@ function saidAnew({ filedWithholding }: { filedWithholding: FiledMonths }, store
 }
 
 /** Fields an update does not name keep their stored value. */
-function wholeInput(sent: Sent, stored: StoredPayment, active: readonly StoredAllocation[]): PaymentInput {
+function wholeInput(sent: PaymentChange, stored: StoredPayment, active: readonly StoredAllocation[]): PaymentInput {
   const { fee, fee_tax, withholding_rate, withholding_type, withholding_certificate, notes } = stored
   const named = sentFields(sent)
   const withheld = { withholding_rate, withholding_type, withholding_certificate }

@@ -32,14 +32,14 @@ import { smallDifferences } from './small-difference.ts'
 import type { StoredPayment } from './stored-payment.ts'
 import type { StoredWriteOff } from './stored-write-offs.ts'
 
-type Named = Pick<
+type PaymentHead = Pick<
   PaymentInput,
   'payment_date' | 'party_id' | 'branch_id' | 'payment_method_id' | 'currency_id' | 'references' | 'fee' | 'fee_tax'
 >
 type Corrected = { id: number; date: string; documentIds: readonly number[] }
 
 /** What the content of a payment must know. `corrected`: the payment it replaces, before it is locked. */
-export function needsOfInput(side: Side, input: Named, corrected: Corrected | null) {
+export function needsOfInput(side: Side, input: PaymentHead, corrected: Corrected | null) {
   const { payment_date, party_id, branch_id, payment_method_id, currency_id, references } = input
   return {
     calendar: calendarFrom(payment_date, corrected?.date ?? payment_date),
@@ -188,7 +188,7 @@ function insert(plan: Plan, caller: Caller, facts: Facts, { side, input }: Conte
   return plan.addNamed('payments', { ...columns, ...own, number })
 }
 
-type Posted = {
+type PostedPayment = {
   id: Id
   revision: number
   period: Period
@@ -202,7 +202,7 @@ type Posted = {
  * The payment's entry, and one more for each later day on which a document takes its part out of the advance. Then the
  * allocations, which name their entries.
  */
-function post(plan: Plan, caller: Caller, facts: Facts, { side, input }: Content, posted: Posted): void {
+function post(plan: Plan, caller: Caller, facts: Facts, { side, input }: Content, posted: PostedPayment): void {
   const { id, revision, amount_base, allocated, withheld } = posted
   const { branch_id, party_id, amount } = input
   const isBase = input.currency_id === caller.session.organization.currency_id

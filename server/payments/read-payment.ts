@@ -48,14 +48,14 @@ async function shown(context: Context, side: Side, { paper, ...written }: Paymen
   })
 }
 
-type Named = { id: number; name: string; name_en: string | null }
+type NamedRecord = { id: number; name: string; name_en: string | null }
 type PaymentRow = Selectable<Database['payments']> & {
   paper: IssuedPaper['voucher'] | null
   closed_period: string | null
   organization: OrganizationHead
-  payment_method: Named
+  payment_method: NamedRecord
   clearing: { account_id: number; number: string; name: string; name_en: string | null; amount: string } | null
-  party: Named
+  party: NamedRecord
   currency: Database['currencies']
   references: {
     reference_id: number

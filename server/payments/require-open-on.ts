@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/issues.ts'
-import { type Allocation, availableFrom, type Taken } from '#ledger/allocation.ts'
+import { type Allocation, availableFrom, type DatedAmount } from '#ledger/allocation.ts'
 import type { Numeric } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { SettledByDay } from '#server/posting/facts/allocations.ts'
@@ -12,7 +12,7 @@ type Ask = {
   field: string
   settled: SettledByDay
   rows: readonly Row[]
-  advance?: { of: Advance; uses: readonly Taken[] }
+  advance?: { of: Advance; uses: readonly DatedAmount[] }
 }
 
 /**
@@ -53,7 +53,7 @@ function openFrom(rows: readonly Row[], settled: SettledByDay) {
 }
 
 /** The days from which an advance has enough for each row, if that is later than the day of the row. */
-function leftFrom({ of, uses }: { of: Advance; uses: readonly Taken[] }, rows: readonly Row[]): string[] {
+function leftFrom({ of, uses }: { of: Advance; uses: readonly DatedAmount[] }, rows: readonly Row[]): string[] {
   const { last_unsettled_on } = of
   if (!last_unsettled_on || rows.every(({ day }) => day >= last_unsettled_on)) return []
   const used = [...uses]

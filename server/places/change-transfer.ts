@@ -44,8 +44,8 @@ function decideRemarks(
   return { plan, result: () => undefined }
 }
 
-type Moved = Pick<TransferInput, 'transfer_date' | 'from_place_id' | 'to_place_id' | 'items'>
-const movesOf = ({ transfer_date, from_place_id, to_place_id, items }: Moved): string =>
+type TransferMove = Pick<TransferInput, 'transfer_date' | 'from_place_id' | 'to_place_id' | 'items'>
+const movesOf = ({ transfer_date, from_place_id, to_place_id, items }: TransferMove): string =>
   JSON.stringify([
     transfer_date,
     from_place_id,

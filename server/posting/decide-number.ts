@@ -3,7 +3,7 @@ import { isDraftNumber, isOfSeries, type Series } from '#server/journal/posting/
 import { NextNumber } from './placeholders.ts'
 import type { Caller, Plan } from './plan.ts'
 
-type Wanted = { number: string; proposed_number?: string | null | undefined; field: string; isTaken: boolean }
+type NumberRequest = { number: string; proposed_number?: string | null | undefined; field: string; isTaken: boolean }
 
 /**
  * The number of one of our documents when it is posted. Legal numbers are gapless, so every number of the series'
@@ -14,7 +14,7 @@ export function decideNumber(
   { session, keepsNumbers }: Caller,
   plan: Plan,
   series: Series,
-  { number, proposed_number, field, isTaken }: Wanted,
+  { number, proposed_number, field, isTaken }: NumberRequest,
 ): string | NextNumber {
   if (proposed_number !== number && isTaken) throw new Refusal('number_taken', { field })
   if (keepsNumbers && !isDraftNumber(number)) {

@@ -11,7 +11,7 @@ export type FoundHeads = {
 }
 
 /** Also by the lower row alone, which may say each side several times. */
-type Read = FoundHeads & { readings: readonly (readonly string[])[] }
+type HeadReadings = FoundHeads & { readings: readonly (readonly string[])[] }
 
 export const headsJoint = ' - '
 
@@ -34,12 +34,12 @@ export function headsAt(rows: readonly (readonly string[])[], at: number, known:
   return twoRows(rows, at, known) ?? oneRow(rows, at)
 }
 
-function oneRow(rows: readonly (readonly string[])[], at: number): Read {
+function oneRow(rows: readonly (readonly string[])[], at: number): HeadReadings {
   const heads = [...(rows[at] ?? [])]
   return { at, heads, labels: heads, readings: [heads] }
 }
 
-function twoRows(rows: readonly (readonly string[])[], at: number, known: readonly KnownColumn[]): Read | null {
+function twoRows(rows: readonly (readonly string[])[], at: number, known: readonly KnownColumn[]): HeadReadings | null {
   const [upper, lower] = [rows[at - 1], rows[at]]
   const spread = upper && lower && spreadHeads(upper, lower)
   if (!spread) return null

@@ -71,14 +71,14 @@ const bare = (listing: Listing, db: TenantDatabase, query: ListQuery): AnyQuery 
 const shallow = 500
 
 type Place = Window & { order: Order; start?: PageAnchor }
-type Asked = { order: Order; window: Window; counting: Promise<number> }
+type PageQuery = { order: Order; window: Window; counting: Promise<number> }
 
 /** A page far down is read from where it is known to begin, or else from the nearer end. */
 async function choosePagePosition(
   db: TenantDatabase,
   listing: Listing,
   query: ListQuery,
-  asked: Asked,
+  asked: PageQuery,
 ): Promise<Place> {
   const { order, window, counting } = asked
   const { offset } = window

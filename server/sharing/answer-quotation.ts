@@ -13,13 +13,13 @@ import { readSharedPaper } from './shared-paper.ts'
 const minute = 60_000
 const answers = createThrottle({ purpose: 'link answer', free: 10, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
 
-type Given = z.output<typeof publicPageCalls.answer.body>
+type QuotationAnswer = z.output<typeof publicPageCalls.answer.body>
 
 /** The reader of a quotation accepts or declines what was read, by name. Who sent it gets a mail. */
 export async function answerQuotation(
   services: Services,
   visit: { token: string; ip: string },
-  given: Given,
+  given: QuotationAnswer,
 ): Promise<void> {
   await answers.take(services.attempts, hashLink(visit.token).toString('hex'), services.clock.now().getTime())
   await openSharedLink(services, visit, 'write', async (context, link) => {

@@ -71,9 +71,9 @@ async function readSharedDocument(context: Context, { kind, id }: PaperKey): Pro
   }
 }
 
-type Standing = { is_void: boolean; is_overdue: boolean; remaining_amount: string; paid_amount: string }
+type PaperState = { is_void: boolean; is_overdue: boolean; remaining_amount: string; paid_amount: string }
 
-function stateOf({ isDue }: SharedKind, row: Standing): PublicPage['state'] {
+function stateOf({ isDue }: SharedKind, row: PaperState): PublicPage['state'] {
   if (row.is_void) return 'void'
   if (!isDue) return 'issued'
   if (decimal(row.remaining_amount).eq(0)) return 'paid'

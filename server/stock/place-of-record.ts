@@ -6,7 +6,7 @@ import { known, type Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** What a record asks: undefined is the usual place, null the main one as it was before places. */
-type Asked = { place_id?: number | null | undefined; branch_id: number | null }
+type PlaceOfInput = { place_id?: number | null | undefined; branch_id: number | null }
 /** The place of a record: as it is stored, and as its moves name it, where null is the main one. */
 export type RecordPlace = {
   id: number | null
@@ -23,7 +23,7 @@ export const unplaced: RecordPlace = { id: null, moves: null }
  * The place whose goods a record moves, locked so that it is not closed meanwhile. Where it names none, it is the usual one of the user,
  * of the branch, or the main one.
  */
-export const placeOfRecord = (asked: Asked): Need<RecordPlace> =>
+export const placeOfRecord = (asked: PlaceOfInput): Need<RecordPlace> =>
   asked.place_id === null ? known(unplaced) : { lock: 'records', load: (context) => loadPlace(context, asked) }
 
 /** The place of a document, for what corrects it. */
@@ -36,7 +36,7 @@ export const placeOfDocument = (id: number): Need<RecordPlace> => ({
   },
 })
 
-async function loadPlace(context: Context, { place_id, branch_id }: Asked): Promise<RecordPlace> {
+async function loadPlace(context: Context, { place_id, branch_id }: PlaceOfInput): Promise<RecordPlace> {
   const { session } = context
   if (!place_id && !session.organization.uses_places) return unplaced
   const own = session.organization_id

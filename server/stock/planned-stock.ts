@@ -21,7 +21,7 @@ export type PlannedMove = StockChange & {
 /** A change of a place by a transfer. */
 export type PlannedPlaceMove = PlaceChange & { stock_transfer_id: Id | null; is_transit?: boolean }
 
-type Moved = Goods & { sequence: number; last_move_date: string | null }
+type StockFigures = Goods & { sequence: number; last_move_date: string | null }
 
 /**
  * The stock while a plan is made: the facts and the moves of the plan so far. Moves of one plan meet here, so that what a reversal gives back can
@@ -31,7 +31,7 @@ export class PlannedStock {
   readonly facts: StockFacts
   readonly moves: PlannedMove[] = []
   readonly #plan: Plan
-  readonly #moved = new Map<number, Moved>()
+  readonly #moved = new Map<number, StockFigures>()
   /** What the moves so far change of places. */
   readonly #placed: PlaceChange[] = []
   readonly #place: number | null
@@ -43,7 +43,7 @@ export class PlannedStock {
   }
 
   /** The present stock of a product, after the moves so far. */
-  of(productId: number): Moved {
+  of(productId: number): StockFigures {
     return this.#moved.get(productId) ?? stockOf(this.facts, productId)
   }
 
@@ -164,7 +164,7 @@ const fieldOfItem = ({ kind, line_number }: PlannedMove): string =>
 
 const laterOf = (one: string | null, other: string): string => (one !== null && one > other ? one : other)
 
-const itemColumns = ({ quantity, value, sequence, last_move_date }: Moved) => ({
+const itemColumns = ({ quantity, value, sequence, last_move_date }: StockFigures) => ({
   quantity: text(quantity),
   value: text(value),
   last_sequence: sequence,

@@ -24,8 +24,8 @@ const paymentOut = ({ db }: Context, id: number) =>
     .where('id', '=', id)
     .where('kind', '=', 'expense')
 
-type Stored = Awaited<ReturnType<ReturnType<typeof paymentOut>['executeTakeFirst']>>
-const lockedPayment = (id: number): Need<Stored> => ({
+type StoredPayment = Awaited<ReturnType<ReturnType<typeof paymentOut>['executeTakeFirst']>>
+const lockedPayment = (id: number): Need<StoredPayment> => ({
   lock: 'records',
   load: (context) => paymentOut(context, id).forUpdate().executeTakeFirst(),
 })

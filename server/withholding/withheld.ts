@@ -12,7 +12,7 @@ export type Withheld = {
   withholding_type: string | null
   withholding_certificate: string | null
 }
-type Said = {
+type WithholdingInput = {
   payment_date: string
   withholding_rate?: string | undefined
   withholding_type?: string | null | undefined
@@ -20,13 +20,13 @@ type Said = {
 }
 
 /** Whether a payment is in a return of tax withheld. A treaty may lower its rate to zero. */
-export const isWithheld = ({ withholding_rate, withholding_type }: Omit<Said, 'payment_date'>): boolean =>
+export const isWithheld = ({ withholding_rate, withholding_type }: Omit<WithholdingInput, 'payment_date'>): boolean =>
   decimal(withholding_rate ?? 0).gt(0) || Boolean(withholding_type)
 
 /** The tax withheld, in the payment's currency and in base currency. */
 export function withheldOf(
   { session }: Caller,
-  input: Said & { amount: string },
+  input: WithholdingInput & { amount: string },
   { rate, decimals }: { rate: string; decimals: number },
 ): Withheld {
   const percent = requireLawfulRate(input)
@@ -42,7 +42,7 @@ export function withheldOf(
 }
 
 /** The rate of a payment: that of its type on its day, or a lower one by the certificate of a treaty. Without a type one the law knows. */
-export function requireLawfulRate(said: Said): string {
+export function requireLawfulRate(said: WithholdingInput): string {
   const { withholding_rate: rate, withholding_type: type, withholding_certificate: certificate } = said
   if (!type) {
     if (certificate) throw new Refusal('withholding_type_needed', { field: 'withholding_type' })

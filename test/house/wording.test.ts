@@ -41,3 +41,49 @@ test('few sentences of a comment have more than 40 words', () => {
   const long = sentences.filter((sentence) => sentence.trim().split(/\s+/).length > 40)
   expect(long.length).toBeLessThanOrEqual(longSentencesAtMost)
 })
+
+// Names of values, functions and types. Their words are those between capitals and underscores.
+const declared = citingFiles()
+  .filter((path) => /^(ledger|contract|server|web|stand-in|scripts)\//.test(path) && /(?<!\.d)\.tsx?$/.test(path))
+  .flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(
+      /^\s*(?:export )?(?:async )?(const|let|function|type|interface|class) (\w+)/gm,
+    ),
+  ])
+  .map(([, kind = '', name = '']) => ({
+    kind,
+    name,
+    words: name.split(/(?<=[a-z\d])(?=[A-Z])|_/).map((word) => word.toLowerCase()),
+  }))
+
+const dialect = [
+  'told',
+  'anew',
+  'stands',
+  'stood',
+  'standing',
+  'beside',
+  'besides',
+  'kept',
+  'met',
+  'owed',
+  'worth',
+  'gone',
+  'nobody',
+  'asked',
+  'said',
+]
+const namesAtMost = 389
+
+test('few names use words of the dialect', () => {
+  const found = declared.filter(({ words }) => words.some((word) => dialect.includes(word)))
+  expect(found.length).toBeLessThanOrEqual(namesAtMost)
+})
+
+const participles =
+  /^(Asked|Said|Told|Kept|Found|Named|Taken|Given|Held|Known|Shown|Wanted|Left|Beside|Standing|Stored|Moved|Counted|Chosen|Answered|Posted|Issued|Written|Sent)$/
+
+test('no type is named by a participle alone', () => {
+  const found = declared.filter(({ kind, name }) => (kind === 'type' || kind === 'interface') && participles.test(name))
+  expect(found.map(({ name }) => name)).toEqual([])
+})

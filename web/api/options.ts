@@ -16,12 +16,12 @@ export function useFreshOptions<C extends Call>(call: C, query: Record<string, u
   return useQuery({ ...optionsQuery(call, query), staleTime: 0, gcTime: 0 })
 }
 
-type Asked = { isLoading: boolean; isFetchedAfterMount: boolean }
+type OptionsState = { isLoading: boolean; isFetchedAfterMount: boolean }
 /**
  * Whether a form still waits for its initial options: only for the first answer, even if it is a refusal. A failed
  * request is repeated by each field that mounts and when the network returns; the form stays visible meanwhile.
  */
-export const isInitialLoading = ({ isLoading, isFetchedAfterMount }: Asked): boolean =>
+export const isInitialLoading = ({ isLoading, isFetchedAfterMount }: OptionsState): boolean =>
   isLoading && !isFetchedAfterMount
 
 function optionsQuery<C extends Call>(call: C, query: Record<string, unknown>) {

@@ -30,7 +30,7 @@ type Row = {
   units: number
   amount: number
 }
-type Shown = {
+type BillAssetRows = {
   rows: Row[]
   assets: { id: number; number: string; name: string; name_en: string | null; cost: number }[]
 }
@@ -42,7 +42,7 @@ export function BillAssets({ id }: { id: number }) {
   const { show, register } = billAssetCalls
   const answer = useQuery({
     queryKey: [show.path, 'answer', String(id)],
-    queryFn: async ({ signal }) => (await request<{ data: Shown }>(show, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await request<{ data: BillAssetRows }>(show, { params: { id }, signal })).data,
     staleTime: 0,
   })
   if (answer.error) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />

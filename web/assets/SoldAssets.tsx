@@ -16,8 +16,11 @@ import { NumberField } from '../ui/fields/NumberField.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import classes from './Assets.module.css'
 
-type Named = { id: number; number: string; name: string; name_en: string | null }
-type Shown = { candidates: (Named & { cost: number; open: number })[]; sold: (Named & { proceeds: number })[] }
+type NumberedAsset = { id: number; number: string; name: string; name_en: string | null }
+type AssetSales = {
+  candidates: (NumberedAsset & { cost: number; open: number })[]
+  sold: (NumberedAsset & { proceeds: number })[]
+}
 
 /** The assets that an invoice sold, and the press by which one leaves for what the invoice brought. */
 export function SoldAssets({ id }: { id: number }) {
@@ -27,7 +30,7 @@ export function SoldAssets({ id }: { id: number }) {
   const { show, dispose } = invoiceAssetCalls
   const answer = useQuery({
     queryKey: [show.path, 'answer', String(id)],
-    queryFn: async ({ signal }) => (await request<{ data: Shown }>(show, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await request<{ data: AssetSales }>(show, { params: { id }, signal })).data,
     staleTime: 0,
   })
   if (answer.error) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />

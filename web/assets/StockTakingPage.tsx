@@ -19,7 +19,7 @@ import { ScanDialog } from '../ui/scan/ScanDialog.tsx'
 import { today } from '../ui/today.ts'
 import classes from './Assets.module.css'
 
-type Taken = {
+type CountedAsset = {
   id: number
   number: string
   name: string
@@ -27,8 +27,8 @@ type Taken = {
   place: string | null
   seen_at?: string | null
 }
-type Taking = Record<'found' | 'elsewhere' | 'missing', Taken[]>
-type Seen = { asset: Taken; verdict: 'found' | 'elsewhere' | 'again' }
+type Taking = Record<'found' | 'elsewhere' | 'missing', CountedAsset[]>
+type Seen = { asset: CountedAsset; verdict: 'found' | 'elsewhere' | 'again' }
 
 /** Stock-taking of assets: labels are read by the camera or typed, and what was not seen since a day is missing. */
 export function StockTakingPage() {
@@ -84,7 +84,7 @@ export function StockTakingPage() {
   )
 }
 
-function TakenList({ name, assets }: { name: keyof Taking; assets: readonly Taken[] }) {
+function TakenList({ name, assets }: { name: keyof Taking; assets: readonly CountedAsset[] }) {
   const { t } = useTranslation('assets')
   return (
     <section className={classes.part} aria-label={t(`taking.${name}`)}>

@@ -6,20 +6,20 @@ import { matchFolded } from '../ui/values/matchFolded.ts'
 import { TaxSelect } from './TaxSelect.tsx'
 
 /** The account that a line is entered against, with its cost center and the tax that the amount contains. */
-type Chosen = Record<'account_id' | 'cost_center_id' | 'tax_id', string | null>
+type EntryChoices = Record<'account_id' | 'cost_center_id' | 'tax_id', string | null>
 /** `is_tax_only`: the whole amount is the tax, of a charge that is a line of its own. */
-export type ChosenEntry = Chosen & { is_tax_only: boolean }
+export type ChosenEntry = EntryChoices & { is_tax_only: boolean }
 export const noEntry: ChosenEntry = { account_id: null, cost_center_id: null, tax_id: null, is_tax_only: false }
 
 /** The accounts that entries may be made on; the others are posted by the system only. */
 const ofEntries = { purpose: 'entry' }
 
-type Named = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'autoFocus'>
+type SelectNames = Pick<SelectProps, 'label' | 'aria-label' | 'placeholder' | 'autoFocus'>
 type EntrySelectsProps = {
   value: ChosenEntry
   onChange: (value: ChosenEntry) => void
   /** How a field is named, above it or inside it, and which one has the focus first. */
-  named: (field: 'account' | 'cost_center' | 'tax') => Named
+  named: (field: 'account' | 'cost_center' | 'tax') => SelectNames
   disabled?: boolean
 }
 
@@ -28,7 +28,7 @@ export function EntrySelects({ value, onChange, named, disabled = false }: Entry
   const { t } = useTranslation('bankStatements')
   const { choices: accounts } = usePostableNodes(chartCalls.accountOptions, ofEntries)
   const { choices: centers } = usePostableNodes(chartCalls.costCenterOptions)
-  const field = (name: keyof Chosen) => ({
+  const field = (name: keyof EntryChoices) => ({
     value: value[name],
     onChange: (chosen: string | null) => onChange({ ...value, [name]: chosen }),
     disabled,

@@ -75,12 +75,12 @@ function walkChoices(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-type Taken = { party_id: number; amount: string }
+type PickedDocument = { party_id: number; amount: string }
 type DocumentsProps = PickFormProps & { documents: BankChoices['documents'] }
 
 function Documents({ line, currency, actions, documents }: DocumentsProps) {
   const { t } = useTranslation('bankStatements')
-  const [taken, setTaken] = useState<ReadonlyMap<number, Taken>>(new Map())
+  const [taken, setTaken] = useState<ReadonlyMap<number, PickedDocument>>(new Map())
   const [off, setOff] = useState({ fee: '', fee_tax: '', rate: '0' })
   const shown = decimal(line.amount).abs()
   const parties = new Set([...taken.values()].map(({ party_id }) => party_id))

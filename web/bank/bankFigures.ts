@@ -5,7 +5,7 @@ import { type Decimal, decimal, parseDecimal, sum } from '#ledger/money.ts'
 export const keyOf = ({ entry_id, line_number }: Pick<BankLine, 'entry_id' | 'line_number'>): string =>
   `${entry_id}.${line_number}`
 
-type Asked = {
+type TickedLines = {
   opening: number
   /** The lines that are ticked, and the days that are matched as a whole. */
   ticked: readonly BankLine[]
@@ -16,7 +16,7 @@ type Asked = {
 export type BankFigures = { in: Decimal; out: Decimal; matched: Decimal; difference: Decimal | null }
 
 /** The matched total, and the unexplained part of the bank's balance. NULL while no balance is typed. */
-export function bankFigures({ opening, ticked, through, balance }: Asked): BankFigures {
+export function bankFigures({ opening, ticked, through, balance }: TickedLines): BankFigures {
   const amounts = ticked.map((line) => decimal(line.amount))
   const received = sum([through?.in ?? 0, ...amounts.filter((amount) => amount.gt(0))])
   const paid = sum([through?.out ?? 0, ...amounts.filter((amount) => amount.lt(0)).map((amount) => amount.neg())])

@@ -32,11 +32,11 @@ export function only15(offered: readonly { id: number; charged_rate?: number }[]
   return usual.length === 1 ? String(usual[0]?.id) : ''
 }
 
-type Asked = { copy?: string | number; party?: string | number; fresh?: string | number }
+type DocumentSearch = { copy?: string | number; party?: string | number; fresh?: string | number }
 
 /** A new document, or the copy of one (`?copy=7`): today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
-  const { fresh } = useSearch({ strict: false }) as Asked
+  const { fresh } = useSearch({ strict: false }) as DocumentSearch
   return <NewDocument key={String(fresh ?? '')} side={side} />
 }
 
@@ -45,7 +45,7 @@ function NewDocument({ side }: { side: Side }) {
   const next = useProposal(documentCalls[side.document].nextNumber, 'number')
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
-  const { copy, party } = useSearch({ strict: false }) as Asked
+  const { copy, party } = useSearch({ strict: false }) as DocumentSearch
   const terms = usePartyTerms(side, party)
   const source = useRecord(documents[side.document] as (typeof documents)['invoice'], copy ?? null)
   useTranslation('documents')

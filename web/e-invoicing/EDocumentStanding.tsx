@@ -11,7 +11,7 @@ import { Verdict } from './Verdict.tsx'
 // The rules of the law are loaded where one was broken.
 const Reasons = lazy(async () => ({ default: (await import('./Reasons.tsx')).Reasons }))
 
-type Standing = {
+type EDocumentFigures = {
   state: string
   audience: string
   environment: string
@@ -25,7 +25,7 @@ type EDocumentStandingProps = {
     id: number
     version: number
     awaits_stamp: boolean
-    e_document: Standing | null
+    e_document: EDocumentFigures | null
     is_void: boolean
     customer_id: number
   }
@@ -84,10 +84,10 @@ function TimeLeft({ until }: { until: string }) {
 }
 
 /** A document being sent has no result yet. For a rejected one, the verdict below shows the remarks on its current content. */
-function toldOf({ state, errors, warnings }: Standing): readonly Remark[] {
+function toldOf({ state, errors, warnings }: EDocumentFigures): readonly Remark[] {
   if (state === 'waiting' || state === 'unknown') return []
   return state === 'rejected' ? errors : [...errors, ...warnings]
 }
-const isWaiting = (document: Standing | null): boolean =>
+const isWaiting = (document: EDocumentFigures | null): boolean =>
   document?.audience === 'standard' &&
   ['waiting', 'unknown', 'not_sent', 'cleared_without_xml'].includes(document.state)

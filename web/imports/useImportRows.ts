@@ -5,10 +5,10 @@ import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { request } from '../api/client.ts'
 
 export const rowsOfPage = 100
-type Shown = { outcome: string; indexes: readonly number[] }
+type ShownRows = { outcome: string; indexes: readonly number[] }
 
 /** The rows at these positions of the list, read by the page as they come into sight. */
-export function useImportRows(record: ImportRecord, { outcome, indexes }: Shown) {
+export function useImportRows(record: ImportRecord, { outcome, indexes }: ShownRows) {
   const pages = [...new Set([0, ...indexes].map((index) => Math.floor(index / rowsOfPage) + 1))].sort((a, b) => a - b)
   const answers = useQueries({
     queries: pages.map((page) => {

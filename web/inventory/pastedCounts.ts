@@ -10,10 +10,10 @@ const columns: PasteColumns = [
   { key: 'counted', words: ['الكمية', 'العدد', 'الجرد', 'الكمية الفعلية', 'quantity', 'qty', 'counted', 'count'] },
   { key: 'name', words: ['الاسم', 'اسم الصنف', 'name'], text: true },
 ]
-type Counted = { id: number; code: string; name: string; name_en: string | null }
+type CountedProduct = { id: number; code: string; name: string; name_en: string | null }
 
 /** Quantities by product, and the names of those that are not on the sheet. One that is there twice counts both, as two shelves do. */
-export function pastedCounts(cells: string[][], sheet: readonly Counted[]) {
+export function pastedCounts(cells: string[][], sheet: readonly CountedProduct[]) {
   const counted: Record<string, string> = {}
   const unknown: string[] = []
   for (const row of namedCells(cells, columns)) {

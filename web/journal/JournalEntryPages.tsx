@@ -26,7 +26,7 @@ type Begun = { description: string; lines: JournalLine[]; [field: string]: unkno
 
 type TaxAccount = VatPeriods['settlement_account']
 
-type Asked = {
+type EntrySearch = {
   fresh?: string | number
   copy?: string | number
   vat_period?: string | number
@@ -49,7 +49,7 @@ export function JournalEntryCreatePage() {
     side,
   } = useSearch({
     strict: false,
-  }) as Asked
+  }) as EntrySearch
   const can = useCan()
   if (copy !== undefined && can(journalEntries.permissions.read)) return <CopiedEntry id={Number(copy)} />
   const payment = side === 'sales' || side === 'purchases' ? payments[side] : undefined

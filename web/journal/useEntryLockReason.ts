@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-type Standing = {
+type EntryState = {
   status: string
   closed_period: string | null
   reversed_on?: string | null
@@ -13,7 +13,7 @@ type Standing = {
  * Why an entry cannot be changed: it was voided or reversed, its open items are settled, or its date is locked; null
  * while it can be changed. One rule for its row, its page and its form.
  */
-export function useEntryLockReason(): (entry: Standing) => string | null {
+export function useEntryLockReason(): (entry: EntryState) => string | null {
   const { t } = useTranslation('journal')
   return ({ status, closed_period, reversed_on, reversal_reason, has_items, settled_by = [] }) => {
     if (status === 'void') return t('reverse.void')

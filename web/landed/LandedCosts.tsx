@@ -13,16 +13,16 @@ import { Num } from '../ui/cells/Num.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LandedCostDrawer } from './LandedCostDrawer.tsx'
 import classes from './LandedCosts.module.css'
-import type { LandableRow, Named } from './landableRow.ts'
+import type { BilingualName, LandableRow } from './landableRow.ts'
 
 type Landed = LandableRow & {
   id: number
   date: string
   basis: 'value' | 'quantity' | 'weight'
   stock_amount: number
-  goods: (Named & { number: string; line_number: number; code: string; amount: number; stock_amount: number })[]
+  goods: (BilingualName & { number: string; line_number: number; code: string; amount: number; stock_amount: number })[]
 }
-type Shown = { rows: LandableRow[]; landed: Landed[] }
+type LandedCostRows = { rows: LandableRow[]; landed: Landed[] }
 
 /** The costs of a bill that goods bear, and the way to spread one. */
 export function LandedCosts({ id }: { id: number }) {
@@ -32,7 +32,7 @@ export function LandedCosts({ id }: { id: number }) {
   const { show, land } = landedCostCalls
   const answer = useQuery({
     queryKey: [show.path, 'answer', String(id)],
-    queryFn: async ({ signal }) => (await request<{ data: Shown }>(show, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await request<{ data: LandedCostRows }>(show, { params: { id }, signal })).data,
     staleTime: 0,
   })
   if (answer.error) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />

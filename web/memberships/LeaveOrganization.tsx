@@ -11,14 +11,14 @@ import { useSubmitOnce } from '../api/useSubmitOnce.ts'
 import { DialogForm } from '../ui/fields/DialogForm.tsx'
 import classes from './Memberships.module.css'
 
-type Left = { data: { token: string; user: SessionUser } | null }
+type LeaveAnswer = { data: { token: string; user: SessionUser } | null }
 
 /** The person leaves the current organization. The session continues in another one, if there is one. */
 export function LeaveOrganization({ name }: { name: string }) {
   const { t } = useTranslation('memberships')
   const [isAsking, setIsAsking] = useState(false)
   const leave = useSubmitOnce({
-    mutationFn: () => request<Left>(membershipCalls.leave),
+    mutationFn: () => request<LeaveAnswer>(membershipCalls.leave),
     onSuccess: ({ data }) => (data ? continueIn(data) : signOut()),
     onError: (error) => showFailure('update_failed', error),
   })

@@ -13,7 +13,7 @@ import {
   type StockRow,
 } from './openingRows.ts'
 
-type Named = { id: number; name: string; name_en?: string | null; number?: string; code?: string | null }
+type NamedOption = { id: number; name: string; name_en?: string | null; number?: string; code?: string | null }
 
 const currencyColumn = { key: 'currency', words: ['العملة', 'currency'], text: true }
 const accountColumns: PasteColumns = [
@@ -58,7 +58,7 @@ const currencyOf = (currencies: readonly OpeningCurrency[], text: string | undef
 /** A trial balance as it was copied: accounts by number or name, one balance or two sides. What is not known keeps its text, to be chosen. */
 export const pastedAccounts = (
   cells: string[][],
-  { accounts, currencies }: { accounts: readonly Named[]; currencies: readonly OpeningCurrency[] },
+  { accounts, currencies }: { accounts: readonly NamedOption[]; currencies: readonly OpeningCurrency[] },
 ): AccountRow[] =>
   namedCells(cells, accountColumns).map((row) => {
     const account = findByName(accounts, row.account) ?? findByName(accounts, row.name)
@@ -88,7 +88,12 @@ function positive(text: string | undefined): string {
   return figureOf(figure).eq(0) ? '' : figure.replace('-', '')
 }
 
-type ItemFacts = { parties: readonly Named[]; currencies: readonly OpeningCurrency[]; own: number; isCredit: boolean }
+type ItemFacts = {
+  parties: readonly NamedOption[]
+  currencies: readonly OpeningCurrency[]
+  own: number
+  isCredit: boolean
+}
 
 /** Open items or credits: parties by their names, days with the year first or last. */
 export const pastedOpeningItems = (
@@ -113,7 +118,7 @@ export const pastedOpeningItems = (
 const pastedDay = (text = ''): string => parseDate(text, today()) ?? text
 
 /** Stock: products by code or name. */
-export const pastedStock = (cells: string[][], products: readonly Named[]): StockRow[] =>
+export const pastedStock = (cells: string[][], products: readonly NamedOption[]): StockRow[] =>
   namedCells(cells, stockColumns).map((row) => {
     const product = findByName(products, row.product)
     return {

@@ -22,7 +22,7 @@ import { OrderForm } from './OrderForm.tsx'
 /** How long a new quotation is valid, until another day is chosen. */
 const validDays = 30
 
-type Asked = { copy?: string | number; party?: string | number }
+type OrderSearch = { copy?: string | number; party?: string | number }
 
 /** A new order, or the copy of one (`?copy=7`): today's date, one empty row, the usual branch and tax. */
 export function OrderCreatePage({ name }: { name: OrderKindName }) {
@@ -30,7 +30,7 @@ export function OrderCreatePage({ name }: { name: OrderKindName }) {
   const { side, untilField } = orderKinds[name]
   const branch = useUsualBranch()
   const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
-  const { copy, party } = useSearch({ strict: false }) as Asked
+  const { copy, party } = useSearch({ strict: false }) as OrderSearch
   const source = useRecord(orders[name] as (typeof orders)['quotation'], copy ?? null)
   if (branch.isAwaited || tax.isAwaited || isInitialLoading(source)) return <LoadingPage list={orderPath(name)} />
   if (copy !== undefined && !source.data) return <LoadingPage of={source} list={orderPath(name)} />

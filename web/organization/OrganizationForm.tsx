@@ -18,10 +18,10 @@ const BankAccounts = lazy(async () => {
   return import('../sharing/BankAccountsDrawer.tsx')
 })
 
-type Stored = AnswerOf<typeof organizationCalls.show>
+type StoredOrganization = AnswerOf<typeof organizationCalls.show>
 
 /** The organization as printed on invoices. Changes apply to documents at once. */
-export function OrganizationForm({ stored }: { stored: Stored }) {
+export function OrganizationForm({ stored }: { stored: StoredOrganization }) {
   const { t } = useTranslation('organization')
   const written = useWritten('/organization')
   const [isPaying, setIsPaying] = useState(false)

@@ -9,7 +9,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import classes from './WorthFields.module.css'
 
-type Said = { by: 'rate' | 'base'; value: string } | null
+type TypedWorth = { by: 'rate' | 'base'; value: string } | null
 type WorthFieldsProps = {
   /** The day of the rate, unless another is given. */
   dateField: string
@@ -40,7 +40,7 @@ function OfCurrency({ dateField, amount, baseField, chosen }: OfCurrencyProps) {
   const own = useUser().organization.currency
   const date = useWatched(form, dateField)
   const known = useKnown(chosen, date, baseField)
-  const [said, setSaid] = useState<Said>(null)
+  const [said, setSaid] = useState<TypedWorth>(null)
   const whole = decimal(parseDecimal(amount || '0') ?? '0')
   const say = (by: 'rate' | 'base', value: string) => {
     setSaid(value.trim() === '' ? null : { by, value })

@@ -25,7 +25,7 @@ import { iconOf } from '../shell/menuIcons.ts'
 import type { Command } from './Command.ts'
 
 type Row = { id: number; [field: string]: unknown }
-type Named = { name: string; name_en: string | null }
+type NamedRecord = { name: string; name_en: string | null }
 export type RecordKind = {
   /** Words its group: `shell:pages.<name>`. */
   name: string
@@ -72,7 +72,7 @@ const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKi
   read: (row) => ({
     to: `${list}/${row.id}/view`,
     title: String(row[side.numberField]),
-    detail: localName(row[side.party] as Named),
+    detail: localName(row[side.party] as NamedRecord),
     isNumber: true,
   }),
 })
@@ -97,7 +97,7 @@ const numbered = (
   },
 })
 const partyOf = (row: Row) => {
-  const party = (row.customer ?? row.supplier) as Named | null | undefined
+  const party = (row.customer ?? row.supplier) as NamedRecord | null | undefined
   return party ? localName(party) : undefined
 }
 const described = (row: Row) => (row.description as string | null) ?? undefined
@@ -149,7 +149,7 @@ const transferKind: RecordKind = {
     to: `${transfersPath}/${row.id}/view`,
     title: String(row.number),
     isNumber: true,
-    detail: localName(row.to_place as Named),
+    detail: localName(row.to_place as NamedRecord),
   }),
 }
 

@@ -10,10 +10,10 @@ import { recordKinds } from './records.ts'
 const foundOfEach = 4
 const leastLetters = 2
 
-type Found = { groups: CommandGroup[]; searching: boolean; failed: boolean }
+type RecordCommands = { groups: CommandGroup[]; searching: boolean; failed: boolean }
 
 /** Customers, suppliers, products and documents as the lists' own search finds them, of the kinds one may list. */
-export function useRecordCommands(keyword: string): Found {
+export function useRecordCommands(keyword: string): RecordCommands {
   const can = useCan()
   const { organization } = useUser()
   const hasDigit = /\p{Nd}/u.test(keyword)

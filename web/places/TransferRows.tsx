@@ -19,7 +19,7 @@ import { FailedState } from '../ui/states/FailedState.tsx'
 import classes from './Places.module.css'
 import { emptyTransferRow, type TransferRow, withOneMore } from './transferRow.ts'
 
-type Held = AnswerOf<typeof placeStockCall>
+type PlaceStock = AnswerOf<typeof placeStockCall>
 
 /** The goods that go: what the place has on the day of the transfer can be chosen or scanned. */
 export function TransferRows({ form }: { form: SchemaForm }) {
@@ -67,7 +67,7 @@ function RowsOfPlace({ form, place_id, date }: { form: SchemaForm; place_id: str
 
 const hasProduct = ({ product_id }: TransferRow) => product_id !== ''
 
-function columnsOf(held: readonly Held[]): readonly LineColumn<TransferRow>[] {
+function columnsOf(held: readonly PlaceStock[]): readonly LineColumn<TransferRow>[] {
   const of = ({ product_id }: TransferRow) => held.find(({ id }) => String(id) === product_id)
   const choices = held.map((row) => ({ value: String(row.id), label: `${row.code} ${localName(row)}` }))
   return [
@@ -108,4 +108,4 @@ function columnsOf(held: readonly Held[]): readonly LineColumn<TransferRow>[] {
   ]
 }
 
-const nameOf = (found: Held | undefined, row: TransferRow) => (found ? localName(found) : (row.label ?? ''))
+const nameOf = (found: PlaceStock | undefined, row: TransferRow) => (found ? localName(found) : (row.label ?? ''))

@@ -29,10 +29,10 @@ const columns: PasteColumns = [
   { key: 'price', words: ['السعر', 'price', 'unit price'] },
   { key: 'percent_off', words: ['نسبة الخصم', 'percent off', 'discount'] },
 ]
-type Named = { id: number; name: string; name_en: string | null }
+type NamedRecord = { id: number; name: string; name_en: string | null }
 
 /** Cells of a spreadsheet as rows, with products by code or name. Unknown products keep their text, to be chosen. */
-export function pastedPrices(cells: string[][], catalog: readonly Named[]): PriceRow[] {
+export function pastedPrices(cells: string[][], catalog: readonly NamedRecord[]): PriceRow[] {
   return namedCells(cells, columns).map((row) => {
     const product = findByName(catalog, row.product)
     return {

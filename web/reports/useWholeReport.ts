@@ -7,10 +7,10 @@ import { showFailure } from '../api/toasts.ts'
 import { loadWords } from '../i18n/i18n.ts'
 
 type AnyReport = (typeof reports)[keyof typeof reports]
-type Asked = { search: Record<string, string>; isPart: boolean; printing: boolean; onPrinted: () => void }
+type PrintRequest = { search: Record<string, string>; isPart: boolean; printing: boolean; onPrinted: () => void }
 
 /** Prints: a paged report is fetched completely first, and stays so until it is printed. */
-export function useWholeReport(report: AnyReport, { search, isPart, printing, onPrinted }: Asked): Sheet | null {
+export function useWholeReport(report: AnyReport, { search, isPart, printing, onPrinted }: PrintRequest): Sheet | null {
   const [whole, setWhole] = useState<Sheet | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each press of the button
   useEffect(() => {

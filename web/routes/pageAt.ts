@@ -1,11 +1,11 @@
 import type { PageEntry, Params } from './PageEntry.ts'
 import { pages } from './pages.ts'
 
-type Found = { page: PageEntry; params: Params }
+type PageMatch = { page: PageEntry; params: Params }
 const known = pages.map((page) => ({ page, parts: page.path.split('/') }))
 
 /** The page an address leads to, one spelled out before one that takes any id there; undefined for an address of none. */
-export function pageAt(address: string): Found | undefined {
+export function pageAt(address: string): PageMatch | undefined {
   const asked = address.split('/')
   const fitting = known
     .filter(

@@ -22,10 +22,10 @@ async function usualIn(language: 'ar' | 'en'): Promise<Texts> {
   return { subject: say('mail.due.subject'), body: say('mail.due.body') }
 }
 
-type Stored = SharingSettings['templates']['ar']
+type StoredTexts = SharingSettings['templates']['ar']
 
 /** The own words, or the usual ones in their place. */
-export const shownTexts = ({ subject, body }: Stored, usual: Texts): Texts => ({
+export const shownTexts = ({ subject, body }: StoredTexts, usual: Texts): Texts => ({
   subject: subject ?? usual.subject,
   body: body ?? usual.body,
 })

@@ -25,7 +25,7 @@ const findingsIn = (
   isBroken: (one: Allowance) => boolean,
 ): Finding[] => allowances.flatMap((one, index) => (isBroken(one) ? [{ path: `${list}.${index}.${field}` }] : []))
 
-type Told = [
+type RuleDeclaration = [
   id: string,
   severity: Severity,
   message: string,
@@ -45,7 +45,7 @@ const isWrongAmount = ({ percent, base, amount }: Allowance) =>
 const isLongReason = ({ reason }: Allowance) => isOutside(reason, 1, 1000)
 
 /** The rules for every discount and charge. */
-const shared: Told[] = [
+const shared: RuleDeclaration[] = [
   ['BR-KSA-F-04', 'error', 'negative', 'amount', ({ amount }) => amount.startsWith('-')],
   ['BR-KSA-F-04', 'error', 'negative', 'base', ({ base }) => base?.startsWith('-') ?? false],
   ['BR-KSA-DEC-01', 'error', 'percent_out_of_range', 'percent', isBadPercent],
@@ -73,7 +73,7 @@ const shared: Told[] = [
   ],
 ]
 
-const own: Record<Place, Told[]> = {
+const own: Record<Place, RuleDeclaration[]> = {
   document: [
     ['BR-DEC-01', 'warning', 'too_fine', 'amount', (one) => isDiscount(one) && isTooFine(one.amount)],
     ['BR-DEC-02', 'warning', 'too_fine', 'base', (one) => isDiscount(one) && isTooFine(one.base)],

@@ -59,12 +59,12 @@ function takeOf(plan: Plan, advances: AdvancesTaken, { advance_id, net, tax }: S
   plan.change('documents', advance_id, { advances_deducted, version: version + 1 })
 }
 
-type Posted = { id: number; date: string; revision: number; entry_id: Id | null }
+type PostedFinal = { id: number; date: string; revision: number; entry_id: Id | null }
 
 /** Plans what a confirmed invoice takes: it is settled by that much, and the advances are used by it. */
 export function planDeductions(
   plan: Plan,
-  { id, date, revision, entry_id }: Posted,
+  { id, date, revision, entry_id }: PostedFinal,
   planned: readonly PlannedDeduction[],
   advances: AdvancesTaken,
 ): void {

@@ -57,10 +57,10 @@ export const goodsTakenBy = (document: number): Need<GoodsRows> => ({
   load: (context) => lockGoodsRows(context, { ids: [], document }),
 })
 
-type Asked = { ids: readonly number[]; document?: number | null; note?: number | null }
+type GoodsRowsQuery = { ids: readonly number[]; document?: number | null; note?: number | null }
 
 /** Rows by their ids, those that a document took, and those of a note or that it returns. */
-export async function lockGoodsRows({ db, session }: Context, { ids, document = null, note = null }: Asked) {
+export async function lockGoodsRows({ db, session }: Context, { ids, document = null, note = null }: GoodsRowsQuery) {
   const own = session.organization_id
   const { rows } = await sql<GoodsRow>`
     SELECT line.id, line.goods_note_id, owner.kind, owner.number, owner.state, owner.note_date, owner.branch_id, line.order_line_id,

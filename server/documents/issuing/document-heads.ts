@@ -8,7 +8,7 @@ import { branchOf, type Heads, organizationOf, partyHeaderSql } from '#server/do
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
 
-type Asked = z.output<typeof documentHeadsCall.query>
+type HeadsQuery = z.output<typeof documentHeadsCall.query>
 type Row = Pick<Heads, 'organization'> & {
   party: Heads['party'] | null
   branch: Heads['branch'] | null
@@ -16,7 +16,7 @@ type Row = Pick<Heads, 'organization'> & {
 }
 
 /** Seller, branch and buyer of a sale that is being typed. */
-export async function documentHeadsOf(context: Context, { branch_id, customer_id, currency_id, date }: Asked) {
+export async function documentHeadsOf(context: Context, { branch_id, customer_id, currency_id, date }: HeadsQuery) {
   const { organization_id: own, organization } = context.session
   const isBase = currency_id === organization.currency_id
   const rate = isBase ? sql`1` : exchangeRateOn(own, sql`${currency_id}::bigint`, date)

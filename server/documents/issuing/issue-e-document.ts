@@ -103,9 +103,19 @@ function stamp({ services, session }: Context, unit: Unit, invoice: IssuedEInvoi
   }
 }
 
-type Stored = { row: DocumentQueryRow; invoice: IssuedEInvoice; signed: SignedDocument; attempt: number; now: Date }
+type SignedInvoice = {
+  row: DocumentQueryRow
+  invoice: IssuedEInvoice
+  signed: SignedDocument
+  attempt: number
+  now: Date
+}
 
-async function store(context: Context, unit: Unit, { row, invoice, signed, attempt, now }: Stored): Promise<number> {
+async function store(
+  context: Context,
+  unit: Unit,
+  { row, invoice, signed, attempt, now }: SignedInvoice,
+): Promise<number> {
   const { db, session } = context
   const { id } = await db
     .insertInto('e_documents')

@@ -7,14 +7,19 @@ import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { lockDocument } from '../lock-document.ts'
 
-type Asked = { params?: unknown; body?: unknown }
-type Read = (context: Context, id: number) => Promise<unknown>
+type MarkIssuedRequest = { params?: unknown; body?: unknown }
+type ReadRecord = (context: Context, id: number) => Promise<unknown>
 
 /**
  * The first print, download or sending issues a document to a customer. From then on only a note corrects it. In phase 2 this also stamps
  * it, and a standard invoice waits for the authority's answer: cleared or rejected.
  */
-export async function markIssued(context: Context, kind: string, { params, body }: Asked, read: Read): Promise<Answer> {
+export async function markIssued(
+  context: Context,
+  kind: string,
+  { params, body }: MarkIssuedRequest,
+  read: ReadRecord,
+): Promise<Answer> {
   const { id } = params as { id: number }
   const row = await lockDocument(context, kind, id, (body as { version?: number }).version)
   if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })

@@ -6,11 +6,14 @@ import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentQueryRow } from '#server/documents/document-query.ts'
 
-type Posted = Pick<EInvoiceSource, 'kind' | 'taxes' | 'tax_base'> &
+type PostedTotals = Pick<EInvoiceSource, 'kind' | 'taxes' | 'tax_base'> &
   Pick<DocumentQueryRow, 'subtotal' | 'discount' | 'tax' | 'total' | 'advances_deducted'>
 
 /** The XML says to the halala what the books and the paper say, category by category, or nothing is issued. */
-export function requireSameTotals(posted: Posted, { totals, breakdown }: Pick<EInvoice, 'totals' | 'breakdown'>): void {
+export function requireSameTotals(
+  posted: PostedTotals,
+  { totals, breakdown }: Pick<EInvoice, 'totals' | 'breakdown'>,
+): void {
   const pairs: [string, string][] = [
     [posted.subtotal, totals.without_tax],
     [posted.discount, totals.allowances ?? '0'],
@@ -25,7 +28,7 @@ export function requireSameTotals(posted: Posted, { totals, breakdown }: Pick<EI
   throw new Refusal('e_invoice_totals_differ', { params: { expected: posted.total, found: totals.with_tax } })
 }
 
-function isSameBreakdown({ taxes }: Posted, breakdown: EInvoice['breakdown']): boolean {
+function isSameBreakdown({ taxes }: PostedTotals, breakdown: EInvoice['breakdown']): boolean {
   const key = (category: string, rate: string) => rateKey(category as Category, rate)
   const ours = Map.groupBy(taxes, (one) => key(one.category, rateOf(one)))
   const theirs = Map.groupBy(breakdown, (one) => key(one.category, one.rate))

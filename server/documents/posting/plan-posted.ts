@@ -33,7 +33,7 @@ export const needsOfPosted = (
   { services, language, session }: Context,
   side: Side,
   input: DocumentInput,
-  { id, first, advances = input.advances ?? [] }: Posted,
+  { id, first, advances = input.advances ?? [] }: PostedRecord,
 ) => ({
   ...needsOfContent(side, input, { id }),
   ...needsOfOpened(input.items),
@@ -53,7 +53,7 @@ export const needsOfPosted = (
 /** A sale does, and a bill that is less than its goods were received at. */
 const mayTakeStock = (side: Side, { items }: DocumentInput): boolean =>
   side.name === 'sales' || items.some(({ goods_line_id }) => goods_line_id)
-type Posted = { id: number | null; first: string; advances?: readonly { advance_id: number }[] }
+type PostedRecord = { id: number | null; first: string; advances?: readonly { advance_id: number }[] }
 export type PostedFacts = FactsOf<ReturnType<typeof needsOfPosted>>
 
 export type DocumentPosting = {

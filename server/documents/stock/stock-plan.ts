@@ -28,7 +28,7 @@ export type StockPlan = {
 export type Rest = { product_id: number; value: Decimal; date: string }
 /** For a corrected document its earlier rows, and the mirror of its moves: unchanged rows keep their cost. */
 type Corrected = { mirror: readonly PlannedMove[] } & Pick<DocumentInput, 'items'>
-type Kept = { quantity: Decimal; cost: Decimal }
+type IssuedStock = { quantity: Decimal; cost: Decimal }
 type Content = { side: Side; id: number; input: DocumentInput; facts: Facts; before: Corrected | null }
 
 /**
@@ -56,7 +56,7 @@ export function planMoves(caller: Caller, content: Content, stock: PlannedStock,
 /** The same for goods that leave with another record, which names its moves. */
 export function issueGoods(
   caller: Caller,
-  input: Issued,
+  input: IssuedGoods,
   stocked: boolean[],
   stock: PlannedStock,
 ): Pick<StockPlan, 'moves' | 'costs' | 'rests'> {
@@ -81,7 +81,9 @@ function stayUnmoved({ items }: DocumentInput, before: Corrected | null): boolea
 
 type Draft = { date: string; document_id?: number }
 /** The rows of an issue: those of a document, or of a delivery note. */
-type Issued = Pick<DocumentInput, 'date'> & { items: readonly Pick<ItemInput, 'product_id' | 'quantity' | 'cost'>[] }
+type IssuedGoods = Pick<DocumentInput, 'date'> & {
+  items: readonly Pick<ItemInput, 'product_id' | 'quantity' | 'cost'>[]
+}
 
 function receiveRows(
   caller: Caller,
@@ -112,7 +114,7 @@ function receiveRows(
 function issueRows(
   caller: Caller,
   plan: StockPlan,
-  input: Issued,
+  input: IssuedGoods,
   stocked: boolean[],
   draft: Draft,
   { same, rest }: ReturnType<typeof keptCosts>,
@@ -160,7 +162,7 @@ const totalOf = (moves: readonly PlannedMove[], of: 'quantity' | 'value') => sum
 function capCosts(
   caller: Caller,
   plan: StockPlan,
-  { date }: Issued,
+  { date }: IssuedGoods,
   stock: PlannedStock,
   isCapped: (index: number) => boolean,
 ): void {
@@ -213,7 +215,7 @@ function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Corr
     const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
     return at >= 0 ? before.splice(at, 1)[0]?.value : undefined
   })
-  const rest = new Map<number, Kept>()
+  const rest = new Map<number, IssuedStock>()
   for (const { product_id, quantity, value } of before) {
     const sum = rest.get(product_id) ?? { quantity: zero, cost: zero }
     rest.set(product_id, { quantity: sum.quantity.plus(quantity), cost: sum.cost.plus(value) })
@@ -227,7 +229,7 @@ function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Corr
  */
 function issueRow(
   pools: Map<number, Pool>,
-  kept: Map<number, Kept>,
+  kept: Map<number, IssuedStock>,
   productId: number,
   quantity: Decimal,
   decimals: number,
@@ -255,7 +257,7 @@ function saidCost(pools: Map<number, Pool>, productId: number, cost: Decimal, sa
 }
 
 /** A backdated issue must also leave enough for everything that happened since. */
-function backdatedShortages(plan: StockPlan, { date, items }: Issued, stock: PlannedStock): FieldErrors {
+function backdatedShortages(plan: StockPlan, { date, items }: IssuedGoods, stock: PlannedStock): FieldErrors {
   const errors: FieldErrors = {}
   for (const [productId, moves] of Map.groupBy(plan.moves, (move) => move.product_id)) {
     const last = stock.of(productId).last_move_date

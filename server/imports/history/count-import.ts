@@ -105,9 +105,9 @@ async function openCounts(context: Context): Promise<ImportBook> {
   }
 }
 
-type Counted = Pick<z.output<typeof schema>, 'count_date' | 'lines'>
+type CountRows = Pick<z.output<typeof schema>, 'count_date' | 'lines'>
 
-async function countedLines(context: Context, { count_date: day, lines }: Counted, place: number | null) {
+async function countedLines(context: Context, { count_date: day, lines }: CountRows, place: number | null) {
   const asked = lines.flatMap((line) => (line.difference === undefined ? [] : [line.product_id]))
   const books = asked.length === 0 ? new Map<number, string>() : await bookQuantities(context, asked, day, place)
   return lines.map(({ product_id, counted, difference, value }) => {

@@ -114,7 +114,7 @@ async function reverseOne(context: Context, side: Side, body: Row): Promise<Undo
   return { kind, side: side.name, document: 0, ...found }
 }
 
-type Found = Pick<Undo, 'entries' | 'source'> & { document?: number }
+type ReversedEntries = Pick<Undo, 'entries' | 'source'> & { document?: number }
 const unknown = (column: string) =>
   new Refusal('invalid_input', { errors: { [column]: { code: 'unknown_reference' } } })
 
@@ -125,7 +125,7 @@ async function namedSource(context: Context, side: Side, body: Row): Promise<Set
   return { side: side.name, source_kind, source }
 }
 
-const reversers: Record<ReversedKind, (context: Context, side: Side, body: Row) => Promise<Found>> = {
+const reversers: Record<ReversedKind, (context: Context, side: Side, body: Row) => Promise<ReversedEntries>> = {
   payment: async (context, side, body) => {
     const at = await namedSource(context, side, { ...body, source_kind: 'payment' })
     const entries = await paymentEntries(context, side, at.source)

@@ -11,10 +11,10 @@ import { accountNames, mainAccountNames, partyNames, productNames, usualPlaces }
 import type { NameIndex } from './name-index.ts'
 
 type Part = 'lines' | 'receivables' | 'payables' | 'customer_credits' | 'supplier_credits' | 'stock'
-type Stored = Awaited<ReturnType<typeof readOpening>>
+type StoredOpening = Awaited<ReturnType<typeof readOpening>>
 
 /** The present opening, in the form of an input. */
-const storedRows: Record<Part, (stored: Stored) => ImportBody[]> = {
+const storedRows: Record<Part, (stored: StoredOpening) => ImportBody[]> = {
   lines: ({ lines }) =>
     lines.map((row) => ({
       account_id: row.account_id,
@@ -29,7 +29,7 @@ const storedRows: Record<Part, (stored: Stored) => ImportBody[]> = {
   stock: ({ stock }) => stock.map(({ product_id, quantity, unit_cost }) => ({ product_id, quantity, unit_cost })),
 }
 type Item = Pick<
-  Stored['receivables'][number],
+  StoredOpening['receivables'][number],
   'id' | 'number' | 'due_date' | 'currency_id' | 'exchange_rate' | 'amount'
 >
 const itemOf = ({ id, number, due_date, currency_id, exchange_rate, amount }: Item) => ({

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 
 type CellRow = { cells: Readonly<Record<string, string>> }
 type Party = (cell: string) => number | undefined
-type Asked = {
+type DocumentLookup = {
   /** The kinds of documents that a number may name. */
   kinds: readonly string[]
   /** The columns with document numbers. Several numbers in one cell are separated by `;`. */
@@ -14,7 +14,7 @@ type Asked = {
 export type NamedDocument = { id: number; kind: string; party_id: number; number: string }
 
 /** The posted documents whose numbers are in the rows of one record. Looked up for each record, as an earlier record of the run may have made them. */
-export function namedDocuments({ kinds, columns, parties = [] }: Asked) {
+export function namedDocuments({ kinds, columns, parties = [] }: DocumentLookup) {
   let found: NamedDocument[] = []
   const prepare = async ({ db }: Context, rows: readonly CellRow[]): Promise<void> => {
     const numbers = [...new Set(rows.flatMap(({ cells }) => columns.flatMap((column) => numbersIn(cells[column]))))]

@@ -28,12 +28,12 @@ export const sourceRef = (context: Context, { side, source_kind, source }: Settl
     ? paymentAdvance(context, sideBy(side), source)
     : documentAdvance(context, creditKinds[side][source_kind], source)
 
-type Named = { side: Side; source_kind: SourceKind; source_number: string; party: number }
+type SourceName = { side: Side; source_kind: SourceKind; source_number: string; party: number }
 
 /** The posted record of a number. Undefined if there is none, or two. */
 export async function sourceNamed(
   { db }: Context,
-  { side, source_kind, source_number, party }: Named,
+  { side, source_kind, source_number, party }: SourceName,
 ): Promise<number | undefined> {
   const [table, kind] =
     source_kind === 'payment'

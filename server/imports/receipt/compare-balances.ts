@@ -5,13 +5,13 @@ import type { FileRow } from '#server/reading/file-row.ts'
 import { readBalances } from './read-balances.ts'
 import { receiptSubjects } from './receipt-subjects.ts'
 
-type Asked = { day: string; of: ReceiptSubject; rows: readonly FileRow[] }
+type ComparedBalances = { day: string; of: ReceiptSubject; rows: readonly FileRow[] }
 
 /**
  * Compares the balances of the earlier system with ours at the end of a day, for each account, customer, supplier or product. A record
  * that only one of the two systems has counts as zero in the other.
  */
-export async function compareBalances(context: Context, { day, of, rows: read }: Asked) {
+export async function compareBalances(context: Context, { day, of, rows: read }: ComparedBalances) {
   const subject = receiptSubjects[of]
   const theirs = await readBalances(context, subject, read)
   const ours = await subject.ours(context, day)

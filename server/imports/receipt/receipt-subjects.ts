@@ -11,7 +11,7 @@ import { accountNames, mainAccountNames, partyNames, productNames } from '../kin
 import type { NameIndex } from '../kinds/name-index.ts'
 import { accountBalances } from './account-balances.ts'
 
-type Named = { id: number; number: string; name: string; name_en: string | null }
+type NumberedRecord = { id: number; number: string; name: string; name_en: string | null }
 /** One subject of the comparison: the columns of its report, its names, and our balances. */
 export type Subject = {
   columns: readonly KnownColumn[]
@@ -19,7 +19,7 @@ export type Subject = {
   /** Records that are sums of others, and are not compared themselves. */
   groups?: (context: Context) => Promise<NameIndex>
   ours: (context: Context, day: string) => Promise<Map<number, Decimal>>
-  facts: (context: Context, ids: readonly number[]) => Promise<Named[]>
+  facts: (context: Context, ids: readonly number[]) => Promise<NumberedRecord[]>
 }
 
 const columns = (heads: Record<string, readonly string[]>): readonly KnownColumn[] =>

@@ -6,7 +6,7 @@ import { isKept } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { entryKindLabel } from './entry-label.ts'
 
-type Kept = {
+type HistorySource = {
   table:
     | 'documents'
     | 'payments'
@@ -21,7 +21,7 @@ type Kept = {
   kind?: string
 }
 /** The table of each record; several kinds share one. */
-const kept: Record<AttachmentSource['name'], Kept> = {
+const kept: Record<AttachmentSource['name'], HistorySource> = {
   quotation: { table: 'orders', kind: 'quotation' },
   sales_order: { table: 'orders', kind: 'sales_order' },
   purchase_order: { table: 'orders', kind: 'purchase_order' },
@@ -47,7 +47,7 @@ const kept: Record<AttachmentSource['name'], Kept> = {
 }
 
 /** What a keeper sees only of his places. */
-const ofPlaces: readonly Kept['table'][] = ['stock_counts', 'goods_notes']
+const ofPlaces: readonly HistorySource['table'][] = ['stock_counts', 'goods_notes']
 
 /** Refuses what is no record of this kind, a stranger's as well. */
 export async function requireRecord({ db, session }: Context, { name }: AttachmentSource, id: number): Promise<void> {

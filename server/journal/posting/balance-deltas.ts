@@ -2,7 +2,7 @@ import type { EntryKind } from '#ledger/calendar/periods.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 
 /** The columns of lines that are summed into the materialized balances. */
-type Posted = {
+type PostedLine = {
   head: { date: string; kind: EntryKind }
   lines: readonly Summed[]
   taxes: readonly { box: string; sign: number; base: string; tax: string; is_adjustment: boolean }[]
@@ -13,7 +13,7 @@ type Summed = { account_id: number; branch_id: number; cost_center_id: number | 
 >
 
 /** Sums for the return, by day and box. */
-export function taxSums(entries: readonly Posted[]) {
+export function taxSums(entries: readonly PostedLine[]) {
   const groups = new Map<string, TaxSum>()
   for (const { head, taxes } of entries)
     for (const { box, sign, base, tax, is_adjustment } of taxes) {
@@ -33,7 +33,7 @@ export function taxSums(entries: readonly Posted[]) {
 const balanceKind = { opening: 1, closing: 2 } as Partial<Record<EntryKind, number>>
 
 /** Every row of `daily_balances` that the entries change, sorted by key: all writers lock several rows in this order. */
-export function dailyBalanceDeltas(entries: readonly Posted[]): DayBalance[] {
+export function dailyBalanceDeltas(entries: readonly PostedLine[]): DayBalance[] {
   const groups = new Map<string, Sums & Key>()
   for (const { head, lines } of entries)
     for (const line of lines) {

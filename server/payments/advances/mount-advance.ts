@@ -11,13 +11,13 @@ import { voidRefund } from './void-refund.ts'
 
 type AdvanceCalls = { allocate: Call; unallocate: Call; refund: Call; voidRefund: Call }
 type UndoAsk = { date?: string | null | undefined }
-type Kept = {
+type AdvanceReaders = {
   advance: (context: Context, id: number) => Promise<AdvanceRef>
   read: (context: Context, id: number) => Promise<unknown>
 }
 
 /** Mounts allocate, un-allocate, refund and void refund, for a payment or a note. Each answers the updated record. */
-export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, read }: Kept) {
+export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, read }: AdvanceReaders) {
   type Act = (context: Context, id: number, body: never, params: never, query: never) => Promise<unknown>
   const act = (call: Call, rule: Act) =>
     mount(app, call, async (context, { params, body, query }) => {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Taken } from '#ledger/allocation.ts'
+import type { DatedAmount } from '#ledger/allocation.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -49,7 +49,7 @@ async function loadAllocations({ db }: Context, source: AllocationSource): Promi
   }
 }
 
-export type SettledByDay = readonly (Taken & { document_id: number })[]
+export type SettledByDay = readonly (DatedAmount & { document_id: number })[]
 
 /**
  * What is settled of documents by day, of those from which an allocation was ever reversed. `corrected`: without the allocations of
@@ -59,7 +59,7 @@ export const settledByDay = (ids: readonly number[], corrected: number | null = 
   load: async ({ db, session }) => {
     if (ids.length === 0) return []
     const organization = session.organization_id
-    const { rows } = await sql<Taken & { document_id: number }>`
+    const { rows } = await sql<DatedAmount & { document_id: number }>`
       SELECT document_id, allocation_date AS day, sum(amount) AS amount FROM allocations
       WHERE organization_id = ${organization} AND document_id = ANY (ARRAY(
           SELECT id FROM documents
@@ -71,11 +71,11 @@ export const settledByDay = (ids: readonly number[], corrected: number | null = 
 })
 
 /** Uses of an advance and their reversals, by day. */
-export const usesOf = (source: AllocationSource): Need<Taken[]> => ({
+export const usesOf = (source: AllocationSource): Need<DatedAmount[]> => ({
   load: async ({ db, session }) => {
     const [[column, id]] = Object.entries(source) as [[SourceColumn, number]]
     const own = sql`organization_id = ${session.organization_id} AND ${sql.ref(column)} = ${id}`
-    const { rows } = await sql<Taken>`
+    const { rows } = await sql<DatedAmount>`
       SELECT allocation_date AS day, amount FROM allocations WHERE ${own}
       UNION ALL
       SELECT refund_date, amount FROM refunds WHERE ${own} AND (state = 'posted' OR entry_id IS NOT NULL)

@@ -3,7 +3,7 @@ import type { OpenDocument } from '#ledger/allocation.ts'
 import type { Need } from '#server/core/needs.ts'
 import type { Database } from '#server/db/schema.ts'
 
-type Stored = Pick<
+type StoredItem = Pick<
   Selectable<Database['documents']>,
   | 'state'
   | 'kind'
@@ -19,7 +19,7 @@ type Stored = Pick<
   | 'last_unsettled_on'
 >
 /** A document that payments settle, with what is settled of it. `last_unsettled_on`: the last day on which an allocation to it was reversed. */
-export type OpenItemState = OpenDocument & Stored
+export type OpenItemState = OpenDocument & StoredItem
 export type OpenItems = ReadonlyMap<number, OpenItemState>
 
 /** Documents, locked in the order of their ids. One that the tenant does not have is left out. */

@@ -26,16 +26,20 @@ export type Spoken = {
   counts: 'from_the_beginning' | 'by_year' | 'by_range'
   disposals?: Disposals
 }
-type Asked = Range & {
+type DrillDownFilters = Range & {
   account_id?: number | undefined
   branch_id?: readonly number[] | undefined
   as_known_at?: RecordedAsOf
 }
 type Chart = ReadonlyMap<number, ChartAccount>
-type Found = Omit<Spoken, 'label' | 'account_ids'> & { accounts: readonly ChartAccount[]; chart?: Chart }
+type AccountsOfLine = Omit<Spoken, 'label' | 'account_ids'> & { accounts: readonly ChartAccount[]; chart?: Chart }
 
 /** The accounts that a statement line sums, or the part of an account that belongs to the line. */
-export async function accountsOfLine(context: Context, line: StatementLineName, asked: Asked): Promise<Spoken> {
+export async function accountsOfLine(
+  context: Context,
+  line: StatementLineName,
+  asked: DrillDownFilters,
+): Promise<Spoken> {
   const accounts = await chartAccounts(context)
   const { accounts: all, chart, ...rest } = await foundOf(context, accounts, line, asked)
   const tree = chart ?? new Map(accounts.map((account) => [account.id, account]))
@@ -50,8 +54,8 @@ async function foundOf(
   context: Context,
   accounts: readonly ChartAccount[],
   line: StatementLineName,
-  asked: Asked,
-): Promise<Found> {
+  asked: DrillDownFilters,
+): Promise<AccountsOfLine> {
   const isResult = ({ class: kind }: ChartAccount) => kind === 'R' || kind === 'X'
   switch (line) {
     case 'all_accounts':
@@ -94,8 +98,8 @@ async function standing(
   context: Context,
   accounts: readonly ChartAccount[],
   line: keyof typeof sideOf | 'liabilities_and_equity',
-  { from, to, branch_id, as_known_at }: Asked,
-): Promise<Found> {
+  { from, to, branch_id, as_known_at }: DrillDownFilters,
+): Promise<AccountsOfLine> {
   const year = await yearOf(context, from)
   const { sums } = await standingAt(
     context,
@@ -116,7 +120,7 @@ async function standing(
 }
 
 /** Disposals removed accumulated depreciation together with the asset: that is investing (IAS 7.16). */
-function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowLines): Found {
+function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowLines): AccountsOfLine {
   const tags = cashFlowTags(accounts)
   const placed = accounts.map((account) => ({
     account,

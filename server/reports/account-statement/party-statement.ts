@@ -104,9 +104,9 @@ const columns = withLeadingColumns(
   ],
 )
 
-type Beside = { sign: 1 | -1; balance: string; item: OpenDocument | undefined }
+type RunningBalance = { sign: 1 | -1; balance: string; item: OpenDocument | undefined }
 
-function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside): SheetRow {
+function movementRow(side: Side, row: Movement, { sign, balance, item }: RunningBalance): SheetRow {
   const amount = decimal(row.amount)
   // Receivables have a date and an open amount. Receipts and credit notes have neither.
   const isOwed = (side.openKinds as readonly string[]).includes(row.source) && amount.times(sign).gt(0)

@@ -11,7 +11,7 @@ import { yearOf } from '../framework/financial-year-of.ts'
 import { column, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 
 type Query = z.output<(typeof reports.vatAdjustments)['calls']['show']['query']>
-type Asked = {
+type AdjustedAsset = {
   id: number
   number: string
   name: string
@@ -68,7 +68,7 @@ const columns = withLeadingColumns(
   ],
 )
 
-function assetRow(asset: Asked, { years, until }: { years: number; until: string }): SheetRow {
+function assetRow(asset: AdjustedAsset, { years, until }: { years: number; until: string }): SheetRow {
   const { adjustment } = asset
   return {
     key: `asset:${asset.id}`,
@@ -89,7 +89,7 @@ function assetRow(asset: Asked, { years, until }: { years: number; until: string
 }
 
 /** The page that computes the answer again. */
-const lawLink = ({ acquired_on, vat_kind, vat, use_at_purchase, use_now }: Asked) => ({
+const lawLink = ({ acquired_on, vat_kind, vat, use_at_purchase, use_now }: AdjustedAsset) => ({
   to: 'law',
   query: {
     of: 'vat_adjustment',
@@ -102,9 +102,12 @@ const lawLink = ({ acquired_on, vat_kind, vat, use_at_purchase, use_now }: Asked
 })
 
 /** Bought by the end of the year and held in it, with the last answer of the year. */
-async function assetsOf({ db, session }: Context, { from, to }: { from: string; to: string }): Promise<Asked[]> {
+async function assetsOf(
+  { db, session }: Context,
+  { from, to }: { from: string; to: string },
+): Promise<AdjustedAsset[]> {
   const own = session.organization_id
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<AdjustedAsset>`
     SELECT asset.id, asset.number, asset.name, asset.name_en, asset.acquired_on, asset.vat, class.vat_kind,
       answer.use_at_purchase, answer.use_now, answer.adjustment
     FROM assets AS asset

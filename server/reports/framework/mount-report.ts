@@ -111,7 +111,7 @@ const narrowing = {
 } as const
 type Narrowing = [name: string, table: (typeof narrowing)[keyof typeof narrowing]][]
 
-type Asked = {
+type ReportParameters = {
   as_known_at?: string
   kind?: string
   line?: string
@@ -123,7 +123,7 @@ type Asked = {
 
 /** The filters of the report by name: paper has no controls that would show them. */
 async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
-  const { as_known_at, kind, line, age, without, ...asked } = query as Asked
+  const { as_known_at, kind, line, age, without, ...asked } = query as ReportParameters
   const filters = [...(built.filters ?? [])]
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
   // A line of all its accounts is the report's subject.

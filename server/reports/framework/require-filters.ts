@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-type Asked = { branch_id?: number[] | undefined; cost_center_id?: number[] | undefined }
+type DimensionFilters = { branch_id?: number[] | undefined; cost_center_id?: number[] | undefined }
 
 /**
  * The requested branches and cost centers, all of them existing; a main cost center includes those below it. No request
  * stays undefined; 0 is "no cost center".
  */
-export async function requireFilters<Query extends Asked>(context: Context, query: Query): Promise<Query> {
+export async function requireFilters<Query extends DimensionFilters>(context: Context, query: Query): Promise<Query> {
   const { db, session } = context
   if (query.branch_id) {
     const ids = [...new Set(query.branch_id)]

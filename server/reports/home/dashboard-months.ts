@@ -12,7 +12,7 @@ import { correctedCash, type MonthMoved } from '../account-statement/same-day-re
 import { movements, sumSegments } from '../statements/sum-balances.ts'
 
 type Row = { account_id: number; month: string; kind: number; debit: string; credit: string }
-type Known = Row & { account: ChartAccount; section: string | undefined; isCash: boolean }
+type MonthOfAccount = Row & { account: ChartAccount; section: string | undefined; isCash: boolean }
 
 /**
  * Twelve months of income, expense and cash, and the account balances at the end of today: all from materialized
@@ -29,7 +29,7 @@ export async function monthlyFigures(context: Context, since: string) {
   ])
   const known = knownRows(rows, accounts)
   const thisMonth = `${today.slice(0, 7)}-01`
-  const debits = (keep: (row: Known) => boolean) =>
+  const debits = (keep: (row: MonthOfAccount) => boolean) =>
     sum(known.filter(keep).map((row) => decimal(row.debit).minus(row.credit)))
   const sales = (from: string, to: string) =>
     debits((row) => row.section === 'sales' && row.month >= from && row.month <= to).neg()
@@ -63,7 +63,7 @@ export async function monthlyFigures(context: Context, since: string) {
   }
 }
 
-const soldSince = (rows: readonly Known[]): string | null =>
+const soldSince = (rows: readonly MonthOfAccount[]): string | null =>
   rows
     .filter(({ section }) => section === 'sales')
     .map(({ month }) => month.slice(0, 7))
@@ -98,10 +98,10 @@ async function neitherCameNorWent(
   return [...transfers.rows, ...corrected]
 }
 
-const isResult = ({ account }: Known): boolean => account.class === 'R' || account.class === 'X'
+const isResult = ({ account }: MonthOfAccount): boolean => account.class === 'R' || account.class === 'X'
 
 /** With each account and its part of profit and loss, so that the home page equals the statement. */
-function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Known[] {
+function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): MonthOfAccount[] {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const sections = sectionsOf(accounts)
   const cash = new Set(cashAccounts(accounts))
@@ -112,9 +112,9 @@ function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Kno
 }
 
 /** Receipts and payments as in the cash flow statement: opening balances are neither. */
-function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month: string) {
+function monthOf(rows: readonly MonthOfAccount[], uncounted: readonly MonthMoved[], month: string) {
   const own = rows.filter((row) => row.month === month)
-  const total = (keep: (row: Known) => boolean, amount: (row: Known) => Decimal) =>
+  const total = (keep: (row: MonthOfAccount) => boolean, amount: (row: MonthOfAccount) => Decimal) =>
     text(sum(own.filter(keep).map(amount)))
   const moved = own.filter((row) => row.isCash && row.kind === businessKind)
   const came = (side: 'debit' | 'credit') =>
@@ -142,8 +142,8 @@ function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month
 }
 
 /** Cash and receivables at the end of a month: every movement up to it. */
-function monthEndBalances(rows: readonly Known[], month: string) {
-  const balance = (keep: (row: Known) => boolean) =>
+function monthEndBalances(rows: readonly MonthOfAccount[], month: string) {
+  const balance = (keep: (row: MonthOfAccount) => boolean) =>
     text(sum(rows.filter((row) => row.month <= month && keep(row)).map((row) => decimal(row.debit).minus(row.credit))))
   return { cash: balance((row) => row.isCash), receivable: balance((row) => row.account.role === 'AR') }
 }

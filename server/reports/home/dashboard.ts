@@ -98,7 +98,7 @@ async function unverifiedCities({ db }: Context): Promise<number> {
 
 const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const
 
-type Open = { kind: string; bucket: (typeof buckets)[number]; amount: string; count: number }
+type OpenBucket = { kind: string; bucket: (typeof buckets)[number]; amount: string; count: number }
 
 /**
  * Open items of either side by days overdue, from the counters by due day; a document settled by a later-dated payment
@@ -107,7 +107,7 @@ type Open = { kind: string; bucket: (typeof buckets)[number]; amount: string; co
 export async function openByAge({ db, session, today }: Context) {
   const own = sql`organization_id = ${session.organization_id}`
   const kinds = sql`kind = ANY (${[...sales.openKinds, ...purchases.openKinds]}::text[])`
-  const { rows } = await sql<Open>`
+  const { rows } = await sql<OpenBucket>`
     SELECT kind, CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
       WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS bucket,
       sum(amount) AS amount, sum(count)::bigint AS count

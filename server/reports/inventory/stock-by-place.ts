@@ -12,14 +12,14 @@ import { column, named, sheetOf, withLeadingColumns, word } from '../framework/s
 import { accountBalanceAt } from '../receivables/open-items-from-lines.ts'
 
 type Query = z.output<(typeof reports.stockByPlace)['calls']['show']['query']>
-type Named = { name: string; name_en: string | null }
-type Placed = Named & {
+type NamedPlace = { name: string; name_en: string | null }
+type Placed = NamedPlace & {
   product_id: number
   code: string
   unit: string
   unit_en: string | null
   place_id: number
-  place: Named
+  place: NamedPlace
   is_main: boolean
   quantity: string
   pool_value: string

@@ -8,7 +8,7 @@ import { column, sheetOf, word } from '../framework/sheet.ts'
 
 type Query = z.output<(typeof reports.entryDigests)['calls']['show']['query']>
 type DigestRow = { day: string; first: number; last: number; digest: string }
-type Standing = { sealed: number; posted: number }
+type SealProgress = { sealed: number; posted: number }
 
 const columns = [
   column('day', 'label'),
@@ -60,12 +60,12 @@ async function digestsOf({ db, session, today }: Context, from: string, to: stri
   return rows
 }
 
-async function standingOf({ db, session }: Context): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+async function standingOf({ db, session }: Context): Promise<SealProgress> {
+  const { rows } = await sql<SealProgress>`
     SELECT coalesce(max(next_number) FILTER (WHERE kind = 'entry_hash'), 1) - 1 AS sealed,
       coalesce(max(next_number) FILTER (WHERE kind = 'entry'), 1) - 1 AS posted
     FROM number_series WHERE organization_id = ${session.organization_id} AND kind IN ('entry', 'entry_hash') AND scope = ''`.execute(
     db,
   )
-  return rows[0] as Standing
+  return rows[0] as SealProgress
 }

@@ -44,7 +44,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     foreignCurrency(context, query.currency_id),
     isOfNow && isReadByParty(context, side, to, limit),
   ])
-  const asked: Asked = {
+  const asked: AgeingQuery = {
     to,
     known_at: query.as_known_at,
     control,
@@ -100,10 +100,10 @@ const columnsOf = (side: Side) =>
     ],
   )
 
-type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number; ids?: readonly number[] }
+type AgeingQuery = KnownItemsAsked & { advance: number; offset: number; limit: number; ids?: readonly number[] }
 
 /** The items of all parties by ageing bucket, with their advances; one page of parties is named, or only those of some ids. */
-export async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+export async function agedParties(context: Context, side: Side, asked: AgeingQuery): Promise<AgedParty[]> {
   const { db, session } = context
   const { to, known_at, advance, sign, currency, offset, limit, ids } = asked
   const ofIds = ids ? sql`AND party.id = ANY (${ids}::bigint[])` : sql``
@@ -145,7 +145,7 @@ type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
  * most organizations. As recorded at T the same holds for the last materialized day; differing documents are read from
  * their lines.
  */
-function itemsAt(context: Context, side: Side, asked: Asked): Items {
+function itemsAt(context: Context, side: Side, asked: AgeingQuery): Items {
   const organization = context.session.organization_id
   const { to, currency, known_at } = asked
   const day = known_at ? lastMaterializedDay(known_at, to) : to

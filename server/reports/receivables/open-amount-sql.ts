@@ -13,7 +13,7 @@ import { ofPart } from './open-items-link.ts'
 
 export type OpenDocument = { entry_id: number; due_date: string; remaining: string }
 type Day = { to: string; currency: ForeignCurrency | null }
-type Asked = Day & { party: { id: number }; openKinds: readonly string[]; known_at?: RecordedAsOf }
+type OpenAmountQuery = Day & { party: { id: number }; openKinds: readonly string[]; known_at?: RecordedAsOf }
 
 /**
  * The part of `document` that was not settled at the end of a day: its total if it existed then, even if it was
@@ -46,7 +46,7 @@ export const inCurrency = ({ currency }: Pick<Day, 'currency'>) =>
  * The unsettled amount of `document` at the end of a day, if `entry` posted it and it is a receivable or payable of the
  * party.
  */
-export const openItem = (organization: number, asked: Asked): RawBuilder<unknown> => sql`
+export const openItem = (organization: number, asked: OpenAmountQuery): RawBuilder<unknown> => sql`
   CASE WHEN document.kind = entry.source AND document.kind = ANY (${asked.openKinds}::text[]) AND document.entry_id = entry.entry_id
     AND document.party_id = ${asked.party.id} ${inCurrency(asked)} THEN ${outstandingAt(organization, asked)} END`
 
@@ -68,7 +68,7 @@ export type Ages = Record<Age, string | null>
  * The open amount of one party at the end of a day, by ageing bucket: the present open amount, from its index,
  * corrected for later settlements and reversals. Read only if `isAsked` holds.
  */
-export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unknown>): RawBuilder<unknown> {
+export function agesOf(context: Context, asked: OpenAmountQuery, isAsked: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const { to, currency, openKinds: kinds, party } = asked
   const isOpen = sql`document.state = 'posted' AND document.settled < document.total AND document.document_date <= ${to}::date`

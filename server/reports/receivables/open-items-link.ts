@@ -6,13 +6,13 @@ import { forwardedFilters } from '../framework/sheet.ts'
 
 const openReport = (side: Side): ReportName => (side.name === sales.name ? 'open_receivables' : 'open_payables')
 
-type Asked = { to: string; currency: ForeignCurrency | null; known_at?: string | undefined }
+type OpenItemsAddress = { to: string; currency: ForeignCurrency | null; known_at?: string | undefined }
 
 /** The link to the open items of a party, or of all, as of a day: the rows behind its ageing buckets. */
 export const openLink = (
   side: Side,
   party: { id: number } | null,
-  { to, currency, known_at }: Asked,
+  { to, currency, known_at }: OpenItemsAddress,
 ): SheetRow['link'] => ({
   to: openReport(side),
   query: {

@@ -18,7 +18,7 @@ import { currentOpenItemsPage, nothingChangedSince, type Page } from './open-ite
 import { type KnownItemsAsked, openItemsFromLines, type PartyItemsAsked } from './open-items-from-lines.ts'
 
 type Query = Partial<z.output<(typeof reports.openReceivables)['calls']['show']['query']>> & Record<string, unknown>
-type Asked = KnownItemsAsked & AheadAsked & { age: Query['age'] }
+type OpenItemsQuery = KnownItemsAsked & AheadAsked & { age: Query['age'] }
 type Item = {
   document_id: number
   document_date: string
@@ -52,7 +52,7 @@ export const showOpenItems =
       foreignCurrency(context, query.currency_id),
       partyAccounts(context, side),
     ])
-    const asked: Asked = {
+    const asked: OpenItemsQuery = {
       to,
       known_at: query.as_known_at,
       control,
@@ -86,7 +86,7 @@ const aheadMark = 'ahead.'
 type PageAsked = { after: string | undefined; limit: number; linkOf: (party: { id: number }) => SheetRow['link'] }
 
 /** A page of documents; after the last of them the advances, one row per party. */
-async function pageOf(context: Context, side: Side, asked: Asked, { after = '0', limit, linkOf }: PageAsked) {
+async function pageOf(context: Context, side: Side, asked: OpenItemsQuery, { after = '0', limit, linkOf }: PageAsked) {
   const isAhead = after.startsWith(aheadMark)
   const start = Number(after.replace(aheadMark, ''))
   const counts = !asked.age || asked.age.includes('advances')
@@ -131,7 +131,7 @@ const itemRow = (item: Item): SheetRow => ({
 async function itemsOf(
   context: Context,
   side: Side,
-  asked: Asked,
+  asked: OpenItemsQuery,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Item[]> {
   const { to, age, party } = asked
@@ -166,7 +166,7 @@ async function itemsOf(
 }
 
 /** The amount with which `entry` opened `item`, on the side of its control account. */
-function opened({ session }: Context, { control, sign, currency }: Asked): RawBuilder<unknown> {
+function opened({ session }: Context, { control, sign, currency }: OpenItemsQuery): RawBuilder<unknown> {
   const side = sql.ref(sign > 0 ? 'debit' : 'credit')
   return sql`(SELECT sum(${currency ? sql`abs(amount_currency)` : side}) FROM journal_lines AS line
     WHERE line.organization_id = ${session.organization_id} AND line.entry_id = item.entry_id AND line.account_id = ${control}
@@ -180,7 +180,7 @@ const openOf = (context: Context, asked: PartyItemsAsked, { isAsked, offset, lim
   WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
 
 /** Whether the request is for what is open now, in base currency. */
-async function isNow(context: Context, side: Side, { to, currency, known_at }: Asked): Promise<boolean> {
+async function isNow(context: Context, side: Side, { to, currency, known_at }: OpenItemsQuery): Promise<boolean> {
   if (currency || known_at || to < context.today) return false
   const { rows } = await sql<{ is_so: boolean }>`SELECT ${nothingChangedSince(context, side, to)} AS is_so`.execute(
     context.db,

@@ -16,7 +16,7 @@ import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
 import { type SegmentsAsked, sumSegments } from './sum-balances.ts'
 
 type Query = z.output<(typeof reports.balanceSheet)['calls']['show']['query']>
-type Standing = { sums: Map<number, Decimal[]>; width: 1; current: Decimal; unclosed: Decimal }
+type BalanceSums = { sums: Map<number, Decimal[]>; width: 1; current: Decimal; unclosed: Decimal }
 
 /** Assets, liabilities and equity at the end of a day (accounting rule 5.5). */
 export async function showBalanceSheet(context: Context, query: Query): Promise<SheetInput> {
@@ -29,7 +29,7 @@ export async function showBalanceSheet(context: Context, query: Query): Promise<
   const current = { from: year.started_at, to }
   const shifted = comparedRange(current, query.compare)
   const compared = shifted && { from: (await yearOf(context, shifted.to)).started_at, to: shifted.to }
-  const standings: Standing[] = []
+  const standings: BalanceSums[] = []
   for (const days of compared ? [current, compared] : [current])
     standings.push(await standingAt(context, accounts, days, { branch_id, known_at: query.as_known_at }))
   const report = balanceSheet({
@@ -61,7 +61,7 @@ export async function standingAt(
   accounts: readonly ChartAccount[],
   { from, to }: Range,
   filters: Pick<SegmentsAsked, 'branch_id' | 'known_at'>,
-): Promise<Standing> {
+): Promise<BalanceSums> {
   const rows = (await sumSegments(context, { cuts: [from, addDays(to, 1)], ...filters })).filter(
     (row) => row.segment === 0 || row.kind !== closingKind,
   )

@@ -4,7 +4,7 @@ import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { accountColumns, accountRow, column, word } from '../framework/sheet.ts'
 
-type Held = {
+type CashAccounts = {
   /** The accounts of cash. */
   accounts: readonly ChartAccount[]
   openings: ReadonlyMap<number, readonly Decimal[]>
@@ -12,11 +12,14 @@ type Held = {
   /** Whether some of it was brought along within these days: it counts to their beginning, which no statement of days before it shows. */
   isBroughtAlong: boolean
 }
-type Asked = { days: Range /** As a link hands them on. */; filters: Record<string, string> }
+type CashQuery = { days: Range /** As a link hands them on. */; filters: Record<string, string> }
 const keys = ['opening_cash', 'moved_cash', 'closing_cash'] as const
 
 /** The components of cash (IAS 7.45), account by account. Each figure opens its statement. NULL without one. */
-export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, asked: Asked): SheetInput['below'] {
+export function cashHeld(
+  { accounts, openings, changes, isBroughtAlong }: CashAccounts,
+  asked: CashQuery,
+): SheetInput['below'] {
   const rows = accounts
     .map((account) => {
       const [opening, moved] = [openings, changes].map((sums) => sums.get(account.id)?.[0] ?? zero) as [
@@ -48,7 +51,7 @@ export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, 
   }
 }
 
-function columnsOf({ days, filters }: Asked, isBroughtAlong: boolean): SheetColumn[] {
+function columnsOf({ days, filters }: CashQuery, isBroughtAlong: boolean): SheetColumn[] {
   const moves = { ...days, ...filters, without: 'opening' }
   // Opening entries dated within the range count before its movements.
   const before = isBroughtAlong ? moves : { to: addDays(days.from, -1), ...filters }

@@ -77,7 +77,7 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   )
 }
 
-type Asked = {
+type TrialBalanceQuery = {
   days: Range
   start: string
   deepest: number
@@ -92,7 +92,7 @@ const cutsOf = (days: Range, start: string): string[] => [start, days.from, addD
 async function balanceOver(
   context: Context,
   accounts: readonly ChartAccount[],
-  { days, start, deepest, query, branch_id, expected }: Asked,
+  { days, start, deepest, query, branch_id, expected }: TrialBalanceQuery,
 ): Promise<TrialBalance> {
   const cuts = cutsOf(days, start)
   const segments =

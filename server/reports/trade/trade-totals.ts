@@ -24,7 +24,7 @@ export type TradeTotals = {
 
 /** The total, independent of the page. */
 export type TradedSums = Pick<TradeTotals, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>
-type Read = { rows: TradeTotals[]; sums: TradedSums }
+type TradePage = { rows: TradeTotals[]; sums: TradedSums }
 
 export type TradeTotalsScope = {
   from: string
@@ -48,7 +48,7 @@ export async function tradedOf(
   by: By,
   scope: TradeTotalsScope,
   { offset, limit }: Window,
-): Promise<Read> {
+): Promise<TradePage> {
   const { db, session } = context
   const organization = session.organization_id
   const { raises, lowers } = tradedKinds[side.name]

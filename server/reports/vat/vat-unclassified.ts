@@ -88,10 +88,14 @@ export async function missingSums(context: Context, range: Range): Promise<Recor
   return { unclassified, out_of_scope, no_tax_entry }
 }
 
-type Asked = Range & { missing: MissingTax; after: string | undefined; limit: number }
+type MissingTaxQuery = Range & { missing: MissingTax; after: string | undefined; limit: number }
 
 /** The documents behind one of these sums. */
-export async function showMissing(context: Context, asked: Asked, columns: SheetInput['columns']): Promise<SheetInput> {
+export async function showMissing(
+  context: Context,
+  asked: MissingTaxQuery,
+  columns: SheetInput['columns'],
+): Promise<SheetInput> {
   const found = await pageOf(context, asked)
   const last = found[asked.limit - 1]
   const next = found.length > asked.limit && last ? last : null
@@ -126,7 +130,7 @@ export async function showMissing(context: Context, asked: Asked, columns: Sheet
   )
 }
 
-async function pageOf(context: Context, asked: Asked): Promise<Missing[]> {
+async function pageOf(context: Context, asked: MissingTaxQuery): Promise<Missing[]> {
   const cursor = asked.after ? readCursor(asked.after) : null
   const page = sql<Missing>`
     SELECT missing.*, party.name AS party, party.name_en AS party_en, party.tax_number

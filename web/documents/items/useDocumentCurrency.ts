@@ -5,10 +5,15 @@ import { useUser } from '../../api/session.ts'
 import { type Currency, useCurrencyOf } from '../../api/useCurrencyOf.ts'
 import { today } from '../../ui/today.ts'
 
-type Asked = { side: Side; currencyId: string; isPosted: boolean; awaitsStamp: boolean }
+type CurrencyRequest = { side: Side; currencyId: string; isPosted: boolean; awaitsStamp: boolean }
 
 /** The currency of a document with the decimals of its amounts. A posted one that awaits no stamp keeps those it was posted with. */
-export function useDocumentCurrency({ side, currencyId, isPosted, awaitsStamp }: Asked): Currency | undefined {
+export function useDocumentCurrency({
+  side,
+  currencyId,
+  isPosted,
+  awaitsStamp,
+}: CurrencyRequest): Currency | undefined {
   const currency = useCurrencyOf()(currencyId)
   const { tax_number, phase_2_since: since } = useUser().organization
   const isUnderPhase2 =

@@ -10,14 +10,14 @@ import type { Fact } from '../../ui/fields/DescriptionList.tsx'
 import classes from './Advance.module.css'
 import type { Refunded } from './RefundSheet.tsx'
 
-type Named = { name: string; name_en: string | null }
+type NamedMethod = { name: string; name_en: string | null }
 type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
 type AdvancePanelProps = {
   side: SideName
   id: number
   /** The advance that is used, and its party. */
   number: string
-  party: Named | undefined
+  party: NamedMethod | undefined
   currency: { code: string; decimals: number }
   remaining: number
   applied: readonly Applied[]

@@ -9,24 +9,24 @@ import { PaperItem } from '../../ui/print/PaperItem.tsx'
 import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import { Signatures } from '../../ui/print/Signatures.tsx'
 
-type Named = { name: string; name_en: string | null }
+type NamedMethod = { name: string; name_en: string | null }
 type Issuer = { name: string; name_en: string | null; logo?: string | null }
 export type Refunded = {
   id: number
   refund_date: string
   amount: number
-  method: Named | null
+  method: NamedMethod | null
   notes?: string | null
   /** As they were called when it was issued. */
   organization?: Issuer | undefined
-  party?: Named | undefined
+  party?: NamedMethod | undefined
 }
 export type RefundSheetProps = {
   side: SideName
   refund: Refunded
   /** The payment or note that was refunded. */
   number: string
-  party: Named
+  party: NamedMethod
   organization: Issuer
   currency: { code: string; decimals: number }
 }

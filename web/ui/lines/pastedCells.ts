@@ -119,12 +119,12 @@ export function pastedFigure(text: string | undefined): string {
 /** The same; what is not a number stays as it was pasted, so that it is seen and corrected. */
 export const pastedOrWritten = (text: string | undefined): string => pastedFigure(text) || (text ?? '')
 
-type Named = { name: string; name_en?: string | null; code?: string | null; number?: string }
-type Index = { codes: Map<string, Named>; names: Map<string, Named | null> }
-const indexes = new WeakMap<readonly Named[], Index>()
+type NamedOption = { name: string; name_en?: string | null; code?: string | null; number?: string }
+type Index = { codes: Map<string, NamedOption>; names: Map<string, NamedOption | null> }
+const indexes = new WeakMap<readonly NamedOption[], Index>()
 
 /** Finds a row by its number or code, or else by its name in either language. A name that two rows have is none. */
-export function findByName<Row extends Named>(rows: readonly Row[], text: string | undefined): Row | undefined {
+export function findByName<Row extends NamedOption>(rows: readonly Row[], text: string | undefined): Row | undefined {
   const wanted = normalizeForSearch(text ?? '')
   if (wanted === '') return undefined
   const { codes, names } = indexOf(rows)
@@ -136,7 +136,7 @@ export function findByName<Row extends Named>(rows: readonly Row[], text: string
 }
 
 /** Made once for a list: five hundred rows are found among ten thousand products. */
-function indexOf(rows: readonly Named[]): Index {
+function indexOf(rows: readonly NamedOption[]): Index {
   const known = indexes.get(rows)
   if (known) return known
   const index: Index = { codes: new Map(), names: new Map() }

@@ -20,7 +20,7 @@ export type ScannedProduct = {
 }
 /** What a scan came to: how many there are now, or why it was not taken. */
 export type ScanResult = { quantity: string } | { refused: string }
-type Said = { text: string; isRefused: boolean }
+type ScanMessage = { text: string; isRefused: boolean }
 
 /**
  * A field for a scanner, which types a barcode and Enter, with the camera next to it. Each scan is one piece. Scans are looked up in
@@ -43,7 +43,7 @@ export function ProductScan({ onProduct }: { onProduct: (product: ScannedProduct
         leftSection={<IconBarcode aria-hidden />}
         rightSection={
           <ScanButton title={t('scan.camera')} onCode={take}>
-            <Said said={said} />
+            <ScanMessage said={said} />
           </ScanButton>
         }
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -56,13 +56,13 @@ export function ProductScan({ onProduct }: { onProduct: (product: ScannedProduct
         }}
       />
       <div role="status">
-        <Said said={said} />
+        <ScanMessage said={said} />
       </div>
     </div>
   )
 }
 
-function Said({ said }: { said: Said | null }) {
+function ScanMessage({ said }: { said: ScanMessage | null }) {
   return (
     <p className={classes.said} data-refused={said?.isRefused || undefined}>
       <bdi>{said?.text}</bdi>
@@ -72,7 +72,7 @@ function Said({ said }: { said: Said | null }) {
 
 function useScans(onProduct: (product: ScannedProduct) => ScanResult) {
   const unknown = useTranslation('common').t('toasts.unknown')
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<ScanMessage | null>(null)
   const current = useRef(onProduct)
   current.current = onProduct
   const queue = useRef(Promise.resolve())
