@@ -9,6 +9,7 @@ import { givenCode, note, text } from './fields/text.ts'
 import { listQuery, multiValue, optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { reportPermissions } from './reports/report-index.ts'
+import { unitOption } from './units/product-units.ts'
 
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
 const statusFilter = { status: activeStatus }
@@ -131,6 +132,9 @@ const productOption = plain.extend({
   unlimited_quantity: z.boolean(),
   type: z.enum(productTypeKeys),
   unit: z.string(),
+  unit_en: maybeText,
+  /** Its further units. */
+  units: z.array(unitOption),
 })
 const optionAdmission = [
   'create-invoice',
@@ -153,7 +157,8 @@ export const productByBarcodeCall = defineCall({
   admission: [...optionAdmission, 'adjust-stock', 'transfer-stock', 'create-delivery-note', 'create-goods-receipt'],
   labels: 'product',
   query: z.object({ barcode }),
-  answer: productOption,
+  /** The unit that has the barcode; null is the product's own. */
+  answer: productOption.extend({ product_unit_id: nullableInt }),
 })
 
 export const products = defineResource('product', '/products', {

@@ -66,6 +66,7 @@ import { mailStopCalls } from './sharing/mail-stops.ts'
 import { publicPageCalls } from './sharing/public-page.ts'
 import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
+import { productUnits } from './units/product-units.ts'
 import { vatCalls } from './vat.ts'
 import { withholdingCalls } from './withholding/withholding.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
@@ -83,6 +84,7 @@ export const resources = {
   units,
   productCategories,
   products,
+  productUnits,
   priceLists,
   stockPlaces,
   stockTransfers,

@@ -1,10 +1,13 @@
 import { type Decimal, decimal, max, min, type Numeric, ratio, round, split, sum, zero } from './money.ts'
 import type { Totals } from './totals.ts'
+import { priceOfBase } from './unit.ts'
 
-/** A row of the document that a note corrects, with what earlier notes took off it. */
+/** A row of the document that a note corrects, with what earlier notes took off it: in the product's own unit. */
 export type NotedLine = {
   quantity: Numeric
   price: Numeric
+  /** The unit that the row states, with its price, of which `price` is a rounded part. */
+  stated?: { content: Numeric; price: Numeric } | null | undefined
   net: Numeric
   returned_quantity: Numeric
   credited_net: Numeric
@@ -14,7 +17,13 @@ export type NotedLine = {
   gross?: Numeric | null | undefined
 }
 /** What a note requests for a row: returned goods (at the row's price unless a lower one is given), or an amount. */
-export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
+export type NoteRequest = {
+  quantity?: Numeric | null
+  price?: Numeric | null
+  amount?: Numeric | null
+  /** How many of the product's own unit the price is for. */
+  content?: Numeric | null | undefined
+}
 /** `discount` is the difference between quantity × price and the net. `gross` is null where the rate decides the tax. */
 export type NoteRow = {
   quantity: Decimal
@@ -36,7 +45,7 @@ export type NoteRefusal = {
  */
 export function noteRow(line: NotedLine, request: NoteRequest, decimals: number): NoteRow | NoteRefusal {
   const rest = decimal(line.net).minus(decimal(line.credited_net))
-  if (isGiven(request.quantity)) return returnedRow(line, decimal(request.quantity), request.price, rest, decimals)
+  if (isGiven(request.quantity)) return returnedRow(line, decimal(request.quantity), request, rest, decimals)
   const amount = decimal(request.amount ?? 0)
   if (amount.gt(rest)) return { refused: 'exceeds_line', field: 'amount', available: rest }
   return { quantity: decimal(1), price: amount, net: amount, discount: zero, is_return: false, gross: null }
@@ -54,18 +63,18 @@ const isGiven = (value: Numeric | null | undefined): value is Numeric =>
 function returnedRow(
   line: NotedLine,
   quantity: Decimal,
-  asked: Numeric | null | undefined,
+  { price: asked, content }: NoteRequest,
   rest: Decimal,
   decimals: number,
 ): NoteRow | NoteRefusal {
   const returnable = decimal(line.quantity).minus(decimal(line.returned_quantity))
-  const price = decimal(asked ?? line.price)
+  const price = content && isSaid(asked) ? priceOfBase(asked, content) : decimal(asked ?? line.price)
   if (quantity.gt(returnable)) return { refused: 'exceeds_returnable', field: 'quantity', available: returnable }
   if (price.gt(decimal(line.price))) {
     return { refused: 'price_above_document', field: 'price', available: decimal(line.price) }
   }
   const isFullPrice = price.eq(decimal(line.price))
-  const whole = round(quantity.times(price), decimals)
+  const whole = isFullPrice ? wholeOf(line, quantity, decimals) : ratio(quantity, asked ?? 0, content ?? 1, decimals)
   // Pieces of a discounted row take their part of its amount, including the discount.
   const part = line.is_proportional ? ratio(line.net, quantity, line.quantity, decimals) : whole
   if (whole.gt(part) && !isFullPrice)
@@ -83,6 +92,12 @@ function returnedRow(
   if (net.gt(rest)) return { refused: 'exceeds_line', field: 'quantity', available: rest }
   return row(net)
 }
+
+const isSaid = (value: Numeric | null | undefined): value is Numeric => value !== undefined && value !== null
+
+/** A quantity at the price of the row; exact where that is for a unit. */
+const wholeOf = ({ price, stated }: NotedLine, quantity: Decimal, decimals: number): Decimal =>
+  stated ? ratio(quantity, stated.price, stated.content, decimals) : round(quantity.times(decimal(price)), decimals)
 
 /** Half a unit of rounding for each of ten parts: more parts than that are credited by amount. */
 const rounding = (decimals: number) => decimal(`5e-${decimals}`)

@@ -3,6 +3,7 @@ import { wire } from '../fields/decimal.ts'
 import { addressAnswer } from '../fields/national-address.ts'
 import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { contact, organizationHead } from '../heads.ts'
+import { unitOfRowAnswer } from '../units/product-units.ts'
 import { audiences } from './audiences.ts'
 import { memoAnswer, memoPrinted } from './memo-fields.ts'
 import { spreadAnswer } from './spread-fields.ts'
@@ -38,6 +39,7 @@ const itemAnswer = z.object({
   unit: maybeText,
   unit_en: maybeText,
   quantity: wire,
+  ...unitOfRowAnswer,
   price: wire,
   tax_id: nullableInt,
   tax_rate: wire,

@@ -15,6 +15,7 @@ import { code, givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
+import { unitOfRow } from '../units/product-units.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
 import { memoInput } from './memo-fields.ts'
@@ -28,6 +29,7 @@ export const plainItem = z.object({
   product_id: id,
   /** Printed instead of the product's name where the person typed another. */
   product_name: optional(text),
+  /** In the unit that the row states, as its price is. */
   quantity,
   price,
   tax_rate: percent,
@@ -37,6 +39,7 @@ export const plainItem = z.object({
 })
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
 export const documentItem = plainItem.extend({
+  ...unitOfRow,
   cost_center_id: optional(id),
   ...spreadInput,
   /** The row of a quotation or an order that it takes. '' takes none, absent keeps the stored one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type NoteReason, noteReasons } from '../e-invoice/note-reasons.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
 import { exchangeRate, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
-import { maybeText, nullable } from '../fields/response-fields.ts'
+import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { multiValue } from '../kit/envelope.ts'
@@ -25,6 +25,8 @@ const notesMaximum = 500
 const line = z.object({
   /** The row of the document that is corrected. */
   line_number: id,
+  /** The unit of that row, which quantity and price are then of; otherwise they are of the product's own. */
+  product_unit_id: optional(id),
   /** Returned goods, at the row's price unless a lower one is given. */
   quantity: optional(quantity),
   price: optional(price),
@@ -175,8 +177,13 @@ const noteDraft = z.object({
       line_number: z.int(),
       product_name: z.string(),
       product_name_en: maybeText,
+      /** With the price in the product's own unit; `stated` is the unit of the row, with its exact price. */
       quantity: wire,
       price: wire,
+      product_unit_id: nullableInt,
+      unit: maybeText,
+      unit_en: maybeText,
+      stated: nullable(z.object({ content: wire, price: wire, unit: z.string(), unit_en: maybeText })),
       net: wire,
       tax_key: z.string(),
       returned_quantity: wire,

@@ -3,12 +3,16 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { productFacts } from './products.ts'
 
-type NamedProduct = { name: string; status: string }
+/** `unit_status`: of the unit whose barcode it is. */
+type NamedProduct = { name: string; status: string; unit_status?: string | null; product_unit_id?: number | null }
 
-/** A barcode is of one product: the refusal names the one that has it. A write at the same time meets the key of the table. */
+/** Whose barcodes are saved: those of a product, or of one of its units; null is new. */
+type Owner = { product_id: number | null } | { product_unit_id: number | null }
+
+/** A barcode is of one product or unit: the refusal names the product that has it. A write at the same time meets the key of the table. */
 export async function refuseTakenBarcodes(
   { db }: Context,
-  id: number | null,
+  owner: Owner,
   barcodes: readonly string[] = [],
 ): Promise<void> {
   if (barcodes.length === 0) return
@@ -17,7 +21,7 @@ export async function refuseTakenBarcodes(
     .innerJoin('products', 'products.id', 'product_barcodes.product_id')
     .select(['product_barcodes.barcode', 'products.name'])
     .where('product_barcodes.barcode', 'in', barcodes)
-    .$if(id !== null, (others) => others.where('product_barcodes.product_id', '!=', id))
+    .where(sql<boolean>`NOT coalesce(${ownedBy(owner)}, false)`)
     .orderBy('product_barcodes.barcode')
     .limit(1)
     .executeTakeFirst()
@@ -25,11 +29,19 @@ export async function refuseTakenBarcodes(
   throw new Refusal('barcode_taken', { field: 'barcodes', params: { barcode: taken.barcode, product: taken.name } })
 }
 
+const ownedBy = (owner: Owner) =>
+  'product_id' in owner
+    ? sql`product_barcodes.product_id = ${owner.product_id}::bigint AND product_barcodes.product_unit_id IS NULL`
+    : sql`product_barcodes.product_unit_id = ${owner.product_unit_id}::bigint`
+
 /** The product that a scan means. A barcode says more than a code or SKU, which only counts where one product has it. */
 export async function productByBarcode(context: Context, barcode: string) {
   const { db, session } = context
   const own = await productFacts(db)
-    .where('products.id', 'in', db.selectFrom('product_barcodes').select('product_id').where('barcode', '=', barcode))
+    .innerJoin('product_barcodes', 'product_barcodes.product_id', 'products.id')
+    .leftJoin('product_units', 'product_units.id', 'product_barcodes.product_unit_id')
+    .select(['product_barcodes.product_unit_id', 'product_units.status as unit_status'])
+    .where('product_barcodes.barcode', '=', barcode)
     .execute()
   const found =
     own.length > 0
@@ -40,10 +52,10 @@ export async function productByBarcode(context: Context, barcode: string) {
           )
           .limit(2)
           .execute()
-  const active = found.filter(({ status }: NamedProduct) => status === 'active')
+  const active = found.filter(({ status, unit_status }: NamedProduct) => status === 'active' && unit_status !== 'inactive')
   if (active.length > 1) throw new Refusal('barcode_unclear', { field: 'barcode', params: { barcode } })
   const [product] = active
-  if (product) return product
+  if (product) return { product_unit_id: null, ...product }
   const [inactive] = found as NamedProduct[]
   if (inactive) throw new Refusal('barcode_inactive', { field: 'barcode', params: { product: inactive.name } })
   throw new Refusal('barcode_unknown', { field: 'barcode', params: { barcode } })

@@ -8,6 +8,7 @@ import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type Listing, orderOf } from '#server/resource/list.ts'
 import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
+import { unitsOfProduct } from './units/product-units.ts'
 
 const joined = (db: TenantDatabase) =>
   db
@@ -75,7 +76,9 @@ const optionColumns = [
   'products.unlimited_quantity',
   'product_types.key as type',
   'units.name as unit',
+  'units.name_en as unit_en',
   quantity.as('quantity'),
+  unitsOfProduct.as('units'),
 ] as const
 
 type ProductAsk = OptionAsk &

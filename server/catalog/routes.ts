@@ -8,6 +8,7 @@ import {
   units,
 } from '#contract/catalog.ts'
 import { countCalls, stockCounts } from '#contract/counts.ts'
+import { productUnits } from '#contract/units/product-units.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { plainListing } from '#server/paging/plain-listing.ts'
 import { mountResource } from '#server/resource/routes.ts'
@@ -19,6 +20,7 @@ import { productListing, productOptions, readProduct } from './products.ts'
 import { voidCount } from './reverse-count.ts'
 import { saveCount } from './save-count.ts'
 import { createProduct, removeProduct, updateProduct } from './save-product.ts'
+import { productUnitRules } from './units/product-units.ts'
 
 export function catalogRoutes(app: FastifyInstance): void {
   mountResource(app, units, { listing: plainListing('units') })
@@ -38,6 +40,7 @@ export function catalogRoutes(app: FastifyInstance): void {
     remove: removeProduct,
     options: productOptions,
   })
+  mountResource(app, productUnits, productUnitRules)
   mount(app, countCalls.sheet, async (context, { query }) => ({ data: await countSheet(context, query) }))
   mountResource(app, stockCounts, {
     listing: countListing,

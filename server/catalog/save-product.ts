@@ -21,7 +21,7 @@ type ProductInput = z.output<typeof products.input>
 
 /** A quantity on a new product is its opening stock and is posted as such (accounting rule 2.4). */
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
-  await refuseTakenBarcodes(context, null, body.barcodes)
+  await refuseTakenBarcodes(context, { product_id: null }, body.barcodes)
   const { columns, stocked, quantity } = await readInput(context, body, null)
   const id = await insertRow(context.db, 'products', columns)
   if (stocked && decimal(quantity).gt(0)) {
@@ -41,7 +41,8 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .where('products.id', '=', id)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
-  await refuseTakenBarcodes(context, id, body.barcodes)
+  await refuseTakenBarcodes(context, { product_id: id }, body.barcodes)
+  await refuseUnitOfOwn(context, id, body.unit_id)
   const { columns, stocked, quantity } = await readInput(context, body, before)
   // The year comes before the stock in the one lock order, and a count needs both.
   const { stock } = await takeFacts(context, {
@@ -73,6 +74,17 @@ export async function removeProduct(context: Context, id: number): Promise<void>
   if (moved) throw new Refusal('in_use')
   await db.deleteFrom('stock_items').where('product_id', '=', id).execute()
   await deleteRow(context, 'products', id)
+}
+
+/** The product's own unit is not one of its further ones. */
+async function refuseUnitOfOwn({ db }: Context, id: number, unit_id: number): Promise<void> {
+  const same = await db
+    .selectFrom('product_units')
+    .select('id')
+    .where('product_id', '=', id)
+    .where('unit_id', '=', unit_id)
+    .executeTakeFirst()
+  if (same) throw new Refusal('unit_is_base', { field: 'unit_id' })
 }
 
 type StoredProduct = { product_category_id: number; unit_id: number; unlimited_quantity: boolean }

@@ -585,6 +585,9 @@ export type DocumentLines = {
   reopens_order: Generated<boolean>
   difference_reason: string | null
   difference_accepted_by: number | null
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
 }
 
 export type DocumentRevisions = {
@@ -853,6 +856,9 @@ export type GoodsNoteLines = {
   settled: Generated<string>
   settled_value: Generated<string>
   cleared_on: string | null
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
 }
 
 export type GoodsNotes = {
@@ -1213,6 +1219,9 @@ export type OrderLines = {
   taken: Generated<string>
   delivered: Generated<string>
   returned: Generated<string>
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
 }
 
 export type OrderLinks = {
@@ -1518,6 +1527,7 @@ export type PriceListRows = {
   from_quantity: Generated<string>
   price: string | null
   percent_off: string | null
+  product_unit_id: number | null
 }
 
 export type PriceLists = {
@@ -1541,6 +1551,7 @@ export type ProductBarcodes = {
   organization_id: Generated<number>
   barcode: string
   product_id: number
+  product_unit_id: number | null
 }
 
 export type ProductCategories = {
@@ -1563,6 +1574,22 @@ export type ProductTypes = {
   name_en: string
   description: string
   description_en: string
+}
+
+export type ProductUnits = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  product_id: number
+  unit_id: number
+  content: string
+  sale_price: string | null
+  purchase_price: string | null
+  barcodes: Generated<unknown>
+  usual_for_sales: Generated<boolean>
+  usual_for_purchases: Generated<boolean>
+  status: Generated<string>
+  created_at: Generated<Date>
+  version: Generated<number>
 }
 
 export type Products = {
@@ -1848,6 +1875,9 @@ export type StockTransferLines = {
   line_number: number
   product_id: number
   quantity: string
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
 }
 
 export type StockTransfers = {
@@ -2267,6 +2297,7 @@ export type Database = {
   product_barcodes: ProductBarcodes
   product_categories: ProductCategories
   product_types: ProductTypes
+  product_units: ProductUnits
   products: Products
   recovery_codes: RecoveryCodes
   recurring_occurrences: RecurringOccurrences
@@ -2408,6 +2439,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'price_lists',
   'product_barcodes',
   'product_categories',
+  'product_units',
   'products',
   'recovery_codes',
   'recurring_occurrences',

@@ -1013,15 +1013,20 @@ CREATE TABLE document_lines (
   reopens_order boolean NOT NULL DEFAULT false,
   difference_reason text,
   difference_accepted_by bigint,
+  product_unit_id bigint,
+  unit_quantity traded_quantity,
+  unit_content traded_quantity,
   CONSTRAINT document_lines_pkey PRIMARY KEY (organization_id, document_id, line_number),
   CONSTRAINT document_lines_difference_accepted CHECK ((difference_reason IS NULL) = (difference_accepted_by IS NULL)),
   CONSTRAINT document_lines_difference_reason_check CHECK (length(difference_reason) >= 1 AND length(difference_reason) <= 300),
   CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT document_lines_spread CHECK (spread_from IS NULL AND spread_to IS NULL AND spread_months IS NULL AND spread_account_id IS NULL OR spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND COALESCE(spread_months >= 1 AND spread_months <= 120, spread_to >= spread_from)),
+  CONSTRAINT document_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
   CONSTRAINT document_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT document_lines_organization_id_difference_accepted_by_fkey FOREIGN KEY (organization_id, difference_accepted_by) REFERENCES users(organization_id, id),
   CONSTRAINT document_lines_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT document_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT document_lines_product_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units(organization_id, product_id, id),
   CONSTRAINT document_lines_spread_account FOREIGN KEY (organization_id, spread_account_id) REFERENCES accounts(organization_id, id)
 );
 CREATE INDEX document_lines_by_cost_center ON document_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
@@ -1029,6 +1034,7 @@ CREATE INDEX document_lines_by_goods_line ON document_lines USING btree (organiz
 CREATE INDEX document_lines_by_order_line ON document_lines USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX document_lines_by_product ON document_lines USING btree (organization_id, product_id);
 CREATE INDEX document_lines_by_spread_account ON document_lines USING btree (organization_id, spread_account_id) WHERE (spread_account_id IS NOT NULL);
+CREATE INDEX document_lines_by_unit ON document_lines USING btree (organization_id, product_unit_id) WHERE (product_unit_id IS NOT NULL);
 ALTER TABLE document_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON document_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION queue_trade_reversal();
@@ -1484,17 +1490,23 @@ CREATE TABLE goods_note_lines (
   settled item_quantity NOT NULL DEFAULT 0,
   settled_value money_amount NOT NULL DEFAULT 0,
   cleared_on date,
+  product_unit_id bigint,
+  unit_quantity traded_quantity,
+  unit_content traded_quantity,
   CONSTRAINT goods_note_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT goods_note_lines_organization_id_goods_note_id_line_number_key UNIQUE (organization_id, goods_note_id, line_number),
   CONSTRAINT goods_note_lines_not_exceeded CHECK (taken::numeric <= quantity::numeric AND settled::numeric <= quantity::numeric AND settled_value::numeric <= value::numeric AND (cleared_on IS NULL OR settled::numeric = quantity::numeric)),
+  CONSTRAINT goods_note_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
   CONSTRAINT goods_note_lines_organization_id_goods_note_id_fkey FOREIGN KEY (organization_id, goods_note_id) REFERENCES goods_notes(organization_id, id),
   CONSTRAINT goods_note_lines_organization_id_order_line_id_fkey FOREIGN KEY (organization_id, order_line_id) REFERENCES order_lines(organization_id, id),
   CONSTRAINT goods_note_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
-  CONSTRAINT goods_note_lines_organization_id_returned_line_id_fkey FOREIGN KEY (organization_id, returned_line_id) REFERENCES goods_note_lines(organization_id, id)
+  CONSTRAINT goods_note_lines_organization_id_returned_line_id_fkey FOREIGN KEY (organization_id, returned_line_id) REFERENCES goods_note_lines(organization_id, id),
+  CONSTRAINT goods_note_lines_product_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units(organization_id, product_id, id)
 );
 CREATE INDEX goods_note_lines_by_order_line ON goods_note_lines USING btree (organization_id, order_line_id);
 CREATE INDEX goods_note_lines_by_product ON goods_note_lines USING btree (organization_id, product_id);
 CREATE INDEX goods_note_lines_by_returned ON goods_note_lines USING btree (organization_id, returned_line_id) WHERE (returned_line_id IS NOT NULL);
+CREATE INDEX goods_note_lines_by_unit ON goods_note_lines USING btree (organization_id, product_unit_id) WHERE (product_unit_id IS NOT NULL);
 CREATE INDEX goods_note_lines_cleared ON goods_note_lines USING btree (organization_id, cleared_on) WHERE (cleared_on IS NOT NULL);
 CREATE INDEX goods_note_lines_open ON goods_note_lines USING btree (organization_id, goods_note_id) WHERE ((cleared_on IS NULL) AND (returned_line_id IS NULL));
 ALTER TABLE goods_note_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2109,16 +2121,22 @@ CREATE TABLE order_lines (
   taken item_quantity NOT NULL DEFAULT 0,
   delivered item_quantity NOT NULL DEFAULT 0,
   returned item_quantity NOT NULL DEFAULT 0,
+  product_unit_id bigint,
+  unit_quantity traded_quantity,
+  unit_content traded_quantity,
   CONSTRAINT order_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT order_lines_organization_id_order_id_line_number_key UNIQUE (organization_id, order_id, line_number),
   CONSTRAINT order_lines_not_exceeded CHECK ((taken::numeric + returned::numeric) <= quantity::numeric AND delivered::numeric <= quantity::numeric),
   CONSTRAINT order_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
+  CONSTRAINT order_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
   CONSTRAINT order_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT order_lines_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT order_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
+  CONSTRAINT order_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT order_lines_product_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units(organization_id, product_id, id)
 );
 CREATE INDEX order_lines_by_cost_center ON order_lines USING btree (organization_id, cost_center_id) WHERE (cost_center_id IS NOT NULL);
 CREATE INDEX order_lines_by_product ON order_lines USING btree (organization_id, product_id);
+CREATE INDEX order_lines_by_unit ON order_lines USING btree (organization_id, product_unit_id) WHERE (product_unit_id IS NOT NULL);
 CREATE INDEX order_lines_open ON order_lines USING btree (organization_id, order_id) WHERE (((taken)::numeric + (returned)::numeric) < (quantity)::numeric);
 CREATE INDEX order_lines_taken ON order_lines USING btree (organization_id, order_id) WHERE ((taken)::numeric > (0)::numeric);
 CREATE INDEX order_lines_undelivered ON order_lines USING btree (organization_id, order_id) WHERE ((delivered)::numeric < (quantity)::numeric);
@@ -2644,13 +2662,16 @@ CREATE TABLE price_list_rows (
   from_quantity traded_quantity NOT NULL DEFAULT 1,
   price unit_price,
   percent_off tax_percent,
+  product_unit_id bigint,
   CONSTRAINT price_list_rows_pkey PRIMARY KEY (organization_id, price_list_id, line_number),
-  CONSTRAINT price_list_rows_one_step UNIQUE (organization_id, price_list_id, product_id, from_quantity),
+  CONSTRAINT price_list_rows_one_step UNIQUE NULLS NOT DISTINCT (organization_id, price_list_id, product_id, product_unit_id, from_quantity),
   CONSTRAINT price_list_rows_one_price CHECK (num_nonnulls(price, percent_off) = 1),
   CONSTRAINT price_list_rows_organization_id_price_list_id_fkey FOREIGN KEY (organization_id, price_list_id) REFERENCES price_lists(organization_id, id) ON DELETE CASCADE,
-  CONSTRAINT price_list_rows_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
+  CONSTRAINT price_list_rows_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  CONSTRAINT price_list_rows_product_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units(organization_id, product_id, id)
 );
 CREATE INDEX price_list_rows_by_product ON price_list_rows USING btree (organization_id, product_id);
+CREATE INDEX price_list_rows_by_unit ON price_list_rows USING btree (organization_id, product_unit_id) WHERE (product_unit_id IS NOT NULL);
 ALTER TABLE price_list_rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON price_list_rows USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -2689,10 +2710,13 @@ CREATE TABLE product_barcodes (
   organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
   barcode text NOT NULL,
   product_id bigint NOT NULL,
+  product_unit_id bigint,
   CONSTRAINT product_barcodes_pkey PRIMARY KEY (organization_id, barcode),
-  CONSTRAINT product_barcodes_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE
+  CONSTRAINT product_barcodes_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT product_barcodes_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units(organization_id, product_id, id) ON DELETE CASCADE
 );
 CREATE INDEX product_barcodes_by_product ON product_barcodes USING btree (organization_id, product_id);
+CREATE INDEX product_barcodes_by_unit ON product_barcodes USING btree (organization_id, product_unit_id) WHERE (product_unit_id IS NOT NULL);
 ALTER TABLE product_barcodes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON product_barcodes USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -2731,6 +2755,39 @@ CREATE TABLE product_types (
   CONSTRAINT product_types_key_check CHECK (key = ANY (ARRAY['product'::text, 'service'::text]))
 );
 -- mizan_app: SELECT
+
+CREATE TABLE product_units (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  product_id bigint NOT NULL,
+  unit_id bigint NOT NULL,
+  content traded_quantity NOT NULL,
+  sale_price unit_price,
+  purchase_price unit_price,
+  barcodes text[] NOT NULL DEFAULT '{}'::text[],
+  usual_for_sales boolean NOT NULL DEFAULT false,
+  usual_for_purchases boolean NOT NULL DEFAULT false,
+  status text NOT NULL DEFAULT 'active'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT product_units_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT product_units_of_product UNIQUE (organization_id, product_id, id),
+  CONSTRAINT product_units_content_check CHECK (content::numeric <> 1::numeric),
+  CONSTRAINT product_units_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT product_units_usual_is_active CHECK (status = 'active'::text OR NOT (usual_for_sales OR usual_for_purchases)),
+  CONSTRAINT product_units_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT product_units_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT product_units_organization_id_unit_id_fkey FOREIGN KEY (organization_id, unit_id) REFERENCES units(organization_id, id)
+);
+CREATE INDEX product_units_by_unit ON product_units USING btree (organization_id, unit_id);
+CREATE UNIQUE INDEX product_units_one_active ON product_units USING btree (organization_id, product_id, unit_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX product_units_one_for_purchases ON product_units USING btree (organization_id, product_id) WHERE usual_for_purchases;
+CREATE UNIQUE INDEX product_units_one_for_sales ON product_units USING btree (organization_id, product_id) WHERE usual_for_sales;
+ALTER TABLE product_units ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON product_units USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER barcodes_changed AFTER UPDATE OF barcodes ON product_units FOR EACH ROW WHEN (old.barcodes IS DISTINCT FROM new.barcodes) EXECUTE FUNCTION put_unit_barcodes();
+CREATE TRIGGER barcodes_of_new AFTER INSERT ON product_units FOR EACH ROW WHEN (cardinality(new.barcodes) > 0) EXECUTE FUNCTION put_unit_barcodes();
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
 CREATE TABLE products (
   organization_id bigint NOT NULL,
@@ -3215,12 +3272,18 @@ CREATE TABLE stock_transfer_lines (
   line_number integer NOT NULL,
   product_id bigint NOT NULL,
   quantity traded_quantity NOT NULL,
+  product_unit_id bigint,
+  unit_quantity traded_quantity,
+  unit_content traded_quantity,
   CONSTRAINT stock_transfer_lines_pkey PRIMARY KEY (organization_id, stock_transfer_id, line_number),
   CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_prod_key UNIQUE (organization_id, stock_transfer_id, product_id),
+  CONSTRAINT stock_transfer_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
   CONSTRAINT stock_transfer_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
-  CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id)
+  CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id),
+  CONSTRAINT stock_transfer_lines_product_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units(organization_id, product_id, id)
 );
 CREATE INDEX stock_transfer_lines_by_product ON stock_transfer_lines USING btree (organization_id, product_id);
+CREATE INDEX stock_transfer_lines_by_unit ON stock_transfer_lines USING btree (organization_id, product_unit_id) WHERE (product_unit_id IS NOT NULL);
 ALTER TABLE stock_transfer_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stock_transfer_lines USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE
@@ -4341,11 +4404,28 @@ CREATE OR REPLACE FUNCTION put_product_barcodes()
 AS $function$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    DELETE FROM product_barcodes WHERE organization_id = NEW.organization_id AND product_id = NEW.id AND barcode <> ALL (NEW.barcodes);
+    DELETE FROM product_barcodes
+    WHERE organization_id = NEW.organization_id AND product_id = NEW.id AND product_unit_id IS NULL AND barcode <> ALL (NEW.barcodes);
   END IF;
   INSERT INTO product_barcodes (organization_id, barcode, product_id)
   SELECT NEW.organization_id, given.barcode, NEW.id FROM unnest(NEW.barcodes) AS given (barcode)
-  WHERE NOT EXISTS (SELECT FROM product_barcodes AS own WHERE own.organization_id = NEW.organization_id AND own.product_id = NEW.id AND own.barcode = given.barcode);
+  WHERE NOT EXISTS (SELECT FROM product_barcodes AS own WHERE own.organization_id = NEW.organization_id AND own.product_id = NEW.id
+    AND own.product_unit_id IS NULL AND own.barcode = given.barcode);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION put_unit_barcodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM product_barcodes WHERE organization_id = NEW.organization_id AND product_unit_id = NEW.id AND barcode <> ALL (NEW.barcodes);
+  END IF;
+  INSERT INTO product_barcodes (organization_id, barcode, product_id, product_unit_id)
+  SELECT NEW.organization_id, given.barcode, NEW.product_id, NEW.id FROM unnest(NEW.barcodes) AS given (barcode)
+  WHERE NOT EXISTS (SELECT FROM product_barcodes AS own WHERE own.organization_id = NEW.organization_id AND own.product_unit_id = NEW.id
+    AND own.barcode = given.barcode);
   RETURN NULL;
 END $function$;
 

@@ -1,13 +1,14 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { decimal, round, sum, text } from '#ledger/money.ts'
 import { type Discount, discountOf } from '#ledger/totals.ts'
+import { statedQuantity } from '#server/catalog/units/row-units.ts'
 import type { DocumentInput } from './document-input.ts'
 
 /** Discounts that are both an amount and a percentage, have too many decimals for the currency, or exceed their base. */
 export function discountErrors(input: DocumentInput, decimals: number): FieldErrors {
   const errors: FieldErrors = {}
   const left = input.items.map((item, index) => {
-    const whole = round(decimal(item.quantity).times(decimal(item.price)), decimals)
+    const whole = round(decimal(statedQuantity(item)).times(decimal(item.price)), decimals)
     const code = discountProblem(item, text(whole), decimals)
     if (code) errors[`items.${index}.discount_amount`] = { code }
     return whole.minus(discountOf(item, whole, decimals))

@@ -6,6 +6,7 @@ import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
 import { decimal, round } from '#ledger/money.ts'
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
+import { statedQuantity } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known, read, takeFacts } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -27,6 +28,7 @@ export type Facts = {
   /** The names of the party and references for its page. */
   heads: Heads
   cost_centers: readonly NamedCostCenter[]
+  units: References['units']
   /** The quotations and orders that its rows take. */
   orders: readonly TakenOrder[]
   has_branches: boolean
@@ -120,6 +122,7 @@ export function documentFacts(
   const rowTaxes = input.items.map((item) => taxOfRow(item, references) ?? tax)
   const lines = input.items.map((item, index) => ({
     ...item,
+    quantity: statedQuantity(item),
     tax_rate: chargedRate(rowTaxes[index], item.tax_rate),
     tax_key: String(rowTaxes[index]?.id),
   }))
@@ -135,10 +138,11 @@ export function documentFacts(
   if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
   const posted = applyTaxTreatment(totals, base, treatments, decimals)
   const heads = { organization: references.organization, party, branch, currency }
-  const { cost_centers, has_branches } = references
+  const { cost_centers, has_branches, units } = references
   return {
     heads,
     cost_centers,
+    units,
     orders: takenOrders(orderRows),
     has_branches,
     place,
@@ -224,8 +228,12 @@ function inactiveErrors(input: DocumentInput, found: References, stored?: Docume
   if (isLeft(found.branch) && input.branch_id !== stored?.branch_id) errors.branch_id = inactive
   if (isLeft(found.tax) && input.tax_id !== stored?.tax_id) errors.tax_id = inactive
   const named = new Set(stored?.items.map((item) => item.product_id))
-  for (const [index, { product_id }] of input.items.entries())
+  const stated = new Set(stored?.items.map((item) => item.product_unit_id))
+  for (const [index, { product_id, product_unit_id }] of input.items.entries()) {
     if (isLeft(found.products.get(product_id)) && !named.has(product_id)) errors[`items.${index}.product_id`] = inactive
+    const unit = product_unit_id ? found.units.find(({ id }) => id === product_unit_id) : undefined
+    if (isLeft(unit) && !stated.has(product_unit_id)) errors[`items.${index}.product_unit_id`] = inactive
+  }
   return errors
 }
 

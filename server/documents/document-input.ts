@@ -2,6 +2,7 @@ import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
+import type { UnitOfRow } from '#server/catalog/units/row-units.ts'
 
 /** A document's body without its side's spelling: what both sides' rules read. */
 export type DocumentInput = SentMemo & {
@@ -34,6 +35,7 @@ export type DocumentInput = SentMemo & {
 export type ItemInput = {
   product_id: number
   product_name?: string | null | undefined
+  /** As it was sent in the unit of the row; in the product's own once the unit is known (`server/catalog/units/row-units.ts`). */
   quantity: string
   price: string
   tax_rate: string
@@ -51,7 +53,8 @@ export type ItemInput = {
   difference_accepted_by?: number | null | undefined
   /** What its goods cost, as an import says it: history is not computed again. */
   cost?: string | undefined
-} & SentSpread
+} & SentSpread &
+  UnitOfRow
 
 export function toDocumentInput(side: Side, body: Record<string, unknown>): DocumentInput {
   const { [side.numberField]: number, [side.dateField]: date, [side.partyField]: party_id, ...rest } = body

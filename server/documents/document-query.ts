@@ -26,6 +26,9 @@ export type ItemRow = {
   product_name: string
   product_name_en: string | null
   quantity: string
+  base_quantity: string
+  product_unit_id: number | null
+  unit_content: string | null
   price: string
   tax_id: number | null
   tax_rate: string
@@ -133,7 +136,8 @@ export async function queryDocument(context: Context, kind: string, id: number):
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${placeHeaderSql(own, sql`document.place_id`)} AS place,
       ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'reference_line', line.reference_line, 'is_return', line.is_return, 'product_id', line.product_id,
-          'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
+          'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', coalesce(line.unit_quantity, line.quantity)::text,
+          'base_quantity', line.quantity::text, 'product_unit_id', line.product_unit_id, 'unit_content', line.unit_content::text,
           'price', line.price::text, 'tax_id', line.tax_id, 'tax_rate', line.tax_rate::text,
           'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text, 'discount', line.discount::text,
           'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
@@ -143,7 +147,8 @@ export async function queryDocument(context: Context, kind: string, id: number):
           'spread_account_id', line.spread_account_id, 'order_line_id', line.order_line_id, 'goods_line_id', line.goods_line_id, 'difference_reason', line.difference_reason) ORDER BY line.line_number)
         FROM document_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
-        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        LEFT JOIN product_units AS stated ON stated.organization_id = ${own} AND stated.id = line.product_unit_id
+        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = coalesce(stated.unit_id, product.unit_id)
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
       ${taxesOf(own)} AS taxes, ${settledBy(own, kind)}, ${assetLock(own, sql`document.id`)} AS asset_lock, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper, ${eDocumentOf(own)} AS e_document,

@@ -51,9 +51,12 @@ export type References = Pick<Heads, 'organization'> & {
   rate: string | null
   products: Map<number, Product>
   cost_centers: NamedCostCenter[]
+  /** The further units that its rows state. */
+  units: NamedUnit[]
   /** There is another branch that may hold the goods. */
   has_branches: boolean
 }
+export type NamedUnit = { id: number; name: string; name_en: string | null; status: string }
 export type NamedCostCenter = CostCenter & { name: string; name_en: string | null }
 type Row = Omit<References, 'tax' | 'taxes' | 'outOfScope' | 'products'> & { taxes: Tax[]; products: Product[] }
 
@@ -85,7 +88,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
           WHERE organization_id = ${organization_id} AND id = product.product_category_id OFFSET 0) AS category
         CROSS JOIN LATERAL (SELECT name, name_en FROM units WHERE organization_id = ${organization_id} AND id = product.unit_id OFFSET 0) AS unit
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
-      ${centered.centers} AS cost_centers,
+      ${centered.centers} AS cost_centers, ${statedUnits(organization_id, input)} AS units,
       EXISTS (SELECT FROM branches WHERE organization_id = ${organization_id} AND id <> ${input.branch_id}) AS has_branches`.execute(
     db,
   )
@@ -102,6 +105,15 @@ export async function loadReferences({ db, session }: Context, side: Side, input
     outOfScope: taxes.find((tax) => tax.category === 'O' && tax.status === 'active'),
     products: new Map(found.products.map((product) => [product.id, asTaxed(product)])),
   }
+}
+
+/** The names of the units that rows state. Most documents state none and pay nothing. */
+function statedUnits(organization: number, { items }: DocumentInput) {
+  const ids = items.flatMap(({ product_unit_id }) => product_unit_id ?? [])
+  if (ids.length === 0) return sql`'[]'::json`
+  return sql`coalesce((SELECT json_agg(json_build_object('id', stated.id, 'name', unit.name, 'name_en', unit.name_en, 'status', stated.status))
+        FROM product_units AS stated JOIN units AS unit ON unit.organization_id = ${organization} AND unit.id = stated.unit_id
+        WHERE stated.organization_id = ${organization} AND stated.id = ANY (${ids}::bigint[])), '[]')`
 }
 
 /** The look-ups for rows with cost centers. Most documents have none and pay nothing. */

@@ -42,7 +42,7 @@ const itemsOf = (db: Context['db'], id: number) =>
     .selectFrom('document_lines')
     .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
     .select(['tax_id', 'discount_amount', 'discount_percent', 'order_line_id', 'goods_line_id', ...spreadNames])
-    .select(['difference_reason', 'difference_accepted_by'])
+    .select(['difference_reason', 'difference_accepted_by', 'product_unit_id', 'unit_quantity', 'unit_content'])
     // The amounts of the rows, stored with a revision: reports as recorded at an earlier time read them there.
     .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
     .where('document_id', '=', id)

@@ -29,7 +29,7 @@ export async function readIssued(context: Context, side: Side, id: number) {
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const corrects = { reference_line: null, is_return: false }
-  const items = document.lines.map((line) => ({ ...line, ...corrects, ...named(line, facts) }))
+  const items = document.lines.map((line) => ({ ...line, ...corrects, ...named(line, facts), ...stated(line) }))
   const { id, name = '', name_en = null } = facts.place
   const place = id === null ? null : { id, name, name_en }
   const said = { ...facts.heads, place, orders: [...facts.orders], items, taxes: document.taxes, number }
@@ -37,12 +37,21 @@ export function presentNewDocument(context: Context, side: Side, { document, fac
   return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }
 
-function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {
+/** A row is answered in the unit that it states. */
+const stated = ({ quantity, unit_quantity }: { quantity: string; unit_quantity: string | null }) => ({
+  quantity: unit_quantity ?? quantity,
+  base_quantity: quantity,
+})
+
+type NamedLine = { product_id: number; cost_center_id: number | null; product_unit_id: number | null }
+
+function named(line: NamedLine, { products, cost_centers, units }: Facts) {
   const center = cost_centers.find(({ id }) => id === line.cost_center_id)
   const product = products.get(line.product_id)
+  const unit = units.find(({ id }) => id === line.product_unit_id)
   return {
-    unit: product?.unit ?? null,
-    unit_en: product?.unit_en ?? null,
+    unit: unit ? unit.name : (product?.unit ?? null),
+    unit_en: unit ? unit.name_en : (product?.unit_en ?? null),
     cost_center_name: center?.name ?? null,
     cost_center_name_en: center?.name_en ?? null,
   }

@@ -1,4 +1,5 @@
 import type { Side } from '#contract/documents/sides.ts'
+import { rowsInBaseUnit } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
@@ -35,7 +36,7 @@ export async function createFromInput(context: Context, side: Side, input: Docum
 }
 
 async function createFrom(context: Context, side: Side, asked: DocumentInput): Promise<Answer> {
-  const input = completeInput(context, asked)
+  const input = completeInput(context, await inBaseUnits(context, asked))
   const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
@@ -44,6 +45,12 @@ async function createFrom(context: Context, side: Side, asked: DocumentInput): P
     ? { data: await (state === 'posted' ? readIssued : readDocument)(context, side, id) }
     : { data: presentNewDocument(context, side, written) }
 }
+
+/** The quantities of rows that name a unit, in their product's own. */
+const inBaseUnits = async (context: Context, input: DocumentInput): Promise<DocumentInput> => ({
+  ...input,
+  items: await rowsInBaseUnit(context, input.items),
+})
 
 /** Save without a status: issued, unless the organisation looks at everything once more (B1). */
 const defaultStatus = ({ session }: Context, side: Side): string =>
@@ -68,9 +75,10 @@ export async function previewDocument(context: Context, side: Side, id: number |
 
 /** Returns whether this save issues its paper. */
 async function rewrite(context: Context, side: Side, id: number, body: Body): Promise<boolean> {
-  const input = toDocumentInput(side, body)
-  const unlocked = await unlockedDocument(context, side, id, input.version)
+  const sent = toDocumentInput(side, body)
+  const unlocked = await unlockedDocument(context, side, id, sent.version)
   if (unlocked.state === 'void') throw new Refusal('document_void', { field: 'status' })
+  const input = await inBaseUnits(context, sent)
   if (unlocked.state === 'posted') return correctDocument(context, side, unlocked, input)
   // What an update does not name stays: a draft is issued only where its status says so (B1).
   const wanted = input.status ?? 'draft'

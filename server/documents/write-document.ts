@@ -3,6 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import { printedExemption } from '#contract/e-invoice/exemption-reasons.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
+import { unitColumns } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Id, NextNumber } from '#server/posting/placeholders.ts'
 import type { Values } from '#server/posting/plan.ts'
@@ -101,6 +102,7 @@ function linesOf(
       product_name: own ?? product.name,
       product_name_en: own ? null : product.name_en,
       quantity: item.quantity,
+      ...unitColumns(item),
       price: item.price,
       tax_id: facts.rowTaxes[index]?.id ?? null,
       tax_rate: chargedRate(facts.rowTaxes[index], item.tax_rate),

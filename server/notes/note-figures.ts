@@ -6,12 +6,16 @@ import { debitNoteRow, type NoteRow, noteRow, noteTotals } from '#ledger/note.ts
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import type { Totals } from '#ledger/totals.ts'
 import { documentTotals } from '#ledger/totals.ts'
+import { inBaseUnit } from '#ledger/unit.ts'
+import type { UnitOfRow } from '#server/catalog/units/row-units.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Caller } from '#server/posting/plan.ts'
 import type { NotedDocument, NotedRow } from './original-document.ts'
 
 export type NoteLineAsk = {
   line_number: number
+  /** The unit of the row, or null for the product's own. */
+  product_unit_id?: number | null | undefined
   quantity?: string | null
   price?: string | null
   amount?: string | null
@@ -19,7 +23,8 @@ export type NoteLineAsk = {
   stays_delivered?: boolean | undefined
 }
 export type NoteFigures = {
-  rows: (NoteRow & { of: NotedRow; stays: boolean })[]
+  /** `stated`: quantity and price in the unit of the row. */
+  rows: (NoteRow & { of: NotedRow; stays: boolean; stated: (UnitOfRow & { price: string }) | null })[]
   totals: Totals
   base: BaseAmounts
   /** The posted tax, after the rules for purchases. */
@@ -95,17 +100,29 @@ function rowOf(
     return { code: 'quantity_or_amount', field: 'amount' }
   if (!round(ask.amount ?? 0, document.decimals).eq(ask.amount ?? 0))
     return { code: 'too_many_decimals', field: 'amount' }
-  const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : debitNoteRow(ask)
+  if (ask.product_unit_id && (ask.product_unit_id !== of.product_unit_id || !hasQuantity))
+    return { code: 'note_other_unit', field: 'product_unit_id' }
+  const unit = ask.product_unit_id && ask.quantity ? of.stated : null
+  const quantity = unit ? inBaseUnit(ask.quantity ?? 0, unit.content) : ask.quantity
+  if (quantity === null && hasQuantity) return { code: 'unit_quantity_inexact', field: 'quantity' }
+  const request = { quantity, price: ask.price, amount: ask.amount, content: unit?.content }
+  const outcome = kind.lowers ? noteRow(of, request, document.decimals) : debitNoteRow(ask)
   if ('refused' in outcome) return { code: outcome.refused, field: outcome.field, available: text(outcome.available) }
   // Free goods are returned without value; sold goods are not.
-  const isGivenAway = outcome.is_return && decimal(ask.price ?? of.price).eq(of.price)
+  const isGivenAway = outcome.is_return && outcome.price.eq(of.price)
   if (decimal(outcome.net).lte(0) && !isGivenAway)
     return { code: 'must_be_positive', field: outcome.is_return ? 'price' : 'amount' }
   const stays = ask.stays_delivered ?? false
   // Only goods of a delivery note can stay: others moved with their invoice.
   if (stays && (!outcome.is_return || !of.delivered || kind.name !== 'credit_note'))
     return { code: 'goods_not_delivered', field: 'stays_delivered' }
-  return { ...outcome, of, stays }
+  const stated = unit && {
+    product_unit_id: of.product_unit_id,
+    unit_quantity: ask.quantity,
+    unit_content: text(decimal(unit.content)),
+    price: ask.price ?? text(decimal(unit.price)),
+  }
+  return { ...outcome, of, stays, stated }
 }
 
 function totalsOf(kind: NoteKind, document: NotedDocument, rows: NoteFigures['rows']): Totals {

@@ -9,6 +9,7 @@ export const notedLines = ({ db }: Context, id: number) =>
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
     .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
+    .select(['line.product_unit_id', 'line.unit_content'])
     .select(['line.order_line_id', 'line.goods_line_id', 'line.cost_base'])
     .select(['line.tax', 'line.tax_share', 'line.discount', 'line.discount_share', 'noted.prices_include_tax'])
     .leftJoin('accounts as expense', (join) =>
@@ -40,6 +41,10 @@ export const notedLines = ({ db }: Context, id: number) =>
         .on('landed.state', '=', 'posted'),
     )
     .select('landed.id as landed_cost_id')
+    .innerJoin('units as unit', 'unit.id', 'products.unit_id')
+    .leftJoin('product_units as further', 'further.id', 'line.product_unit_id')
+    .leftJoin('units as stated', 'stated.id', 'further.unit_id')
+    .select(['unit.name as unit', 'unit.name_en as unit_en', 'stated.name as stated_unit', 'stated.name_en as stated_unit_en'])
     .where('line.document_id', '=', id)
     .orderBy('line.line_number')
     .execute()

@@ -5,6 +5,7 @@ import type { NotedLine, NotedTax } from '#ledger/note.ts'
 import { productType } from '#ledger/posting/product-account.ts'
 import type { TaxTreatment } from '#ledger/purchase-tax.ts'
 import { netPrice } from '#ledger/totals.ts'
+import { priceOfBase } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -15,11 +16,17 @@ import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { notedLines } from './noted-lines.ts'
 import { type BookedAccount, bookedAccounts } from './original-account.ts'
 
-export type NotedRow = NotedLine & {
+export type NotedRow = Omit<NotedLine, 'stated'> & {
+  stated: { content: string; price: string; unit: string; unit_en: string | null } | null
   line_number: number
   product: Product
   product_name: string
   product_name_en: string | null
+  /** The unit that the row states; null is the product's own. */
+  product_unit_id: number | null
+  /** The product's own. */
+  unit: string
+  unit_en: string | null
   tax_id: number | null
   cost_center_id: number | null
   tax_key: string
@@ -96,6 +103,12 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       line_number,
       quantity,
       price: written,
+      product_unit_id,
+      unit_content,
+      unit,
+      unit_en,
+      stated_unit,
+      stated_unit_en,
       discount,
       discount_share,
       net,
@@ -116,7 +129,8 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     } = line
     const taken = credited.get(line_number)
     // A note is written without tax.
-    const price = text(netPrice(written, tax_rate, includesTax))
+    const ofUnit = netPrice(written, tax_rate, includesTax)
+    const price = text(unit_content ? priceOfBase(ofUnit, unit_content) : ofUnit)
     const isDiscounted = decimal(discount).plus(discount_share).gt(0)
     // What was delivered or received before moved with its note, and its cost is the row's.
     const before = goods_line_id ? { quantity: decimal(quantity), cost: decimal(cost_base) } : undefined
@@ -125,6 +139,12 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       line_number,
       quantity,
       price,
+      product_unit_id,
+      unit,
+      unit_en,
+      stated: unit_content
+        ? { content: unit_content, price: text(ofUnit), unit: stated_unit ?? '', unit_en: stated_unit_en }
+        : null,
       net,
       tax_id,
       tax_rate,

@@ -4,6 +4,7 @@ import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
+import { unitColumns } from '#server/catalog/units/row-units.ts'
 import { isTaxInvoice } from '#server/documents/lock-document.ts'
 import type { PlannedDocument } from '#server/documents/posting/plan-document-rows.ts'
 import { costOf } from '#server/documents/write-document.ts'
@@ -81,7 +82,7 @@ const linesOf = (
   costs: WrittenNote['costs'],
   isBase: boolean,
 ) =>
-  rows.map(({ of, quantity, price, discount, is_return, stays }, index) => ({
+  rows.map(({ of, quantity, price, discount, is_return, stays, stated }, index) => ({
     document_id,
     line_number: index + 1,
     reference_line: of.line_number,
@@ -94,7 +95,8 @@ const linesOf = (
     product_name: of.product_name,
     product_name_en: of.product_name_en,
     quantity: text(quantity),
-    price: text(price),
+    ...unitColumns(stated ?? {}),
+    price: stated?.price ?? text(price),
     tax_id: of.tax_id,
     tax_rate: of.tax_rate,
     cost_center_id: of.cost_center_id,

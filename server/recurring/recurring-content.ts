@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput } from '#server/documents/document-input.ts'
 import { documentSeries } from '#server/documents/document-number.ts'
+import { statedQuantity } from '#server/catalog/units/row-units.ts'
 import { storedInput } from '#server/documents/load-document-input.ts'
 import { readDocumentOfKind } from '#server/documents/read-document.ts'
 import { createFromInput } from '#server/documents/save-document.ts'
@@ -35,6 +36,7 @@ const repeatedFields = [
   'product_id',
   'product_name',
   'quantity',
+  'product_unit_id',
   'price',
   'tax_rate',
   'tax_id',
@@ -50,7 +52,9 @@ async function documentContent(context: Context, kind: 'invoice' | 'bill', id: n
     readDocumentOfKind(context, kind, id),
   ])
   if (shown.state === 'void') throw new Refusal('document_void')
-  const items = input.items.map((item) => Object.fromEntries(repeatedFields.map((name) => [name, item[name]])))
+  // As it would be sent: what a unit holds is asked when the document is made.
+  const sent = input.items.map((item) => ({ ...item, quantity: statedQuantity(item) }))
+  const items = sent.map((item) => Object.fromEntries(repeatedFields.map((name) => [name, item[name]])))
   // Days of supply belong to one document, a rate to one day, an advance is taken off once.
   const { exchange_rate: _, total_base: __, advances: ___, ...rest } = input
   return {

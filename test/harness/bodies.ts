@@ -33,6 +33,13 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     quantity: '0',
     apply_tax: true,
   }),
+  productUnits: async (owner) => ({
+    product_id: owner.ids.goods,
+    unit_id: expectOk(await owner.post('/units', bodies.units(owner) as Body)).body.data.id,
+    content: '12',
+    sale_price: '110',
+    status: 'active',
+  }),
   stockCounts: ({ ids }) => ({
     count_date: today(),
     branch_id: ids.branch,

@@ -132,6 +132,12 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
       },
       { sale_price: '99' },
     )(owner),
+  productUnits: fixed('productUnits', {
+    purchase_price: '70',
+    barcodes: [`U${crypto.randomUUID().slice(0, 8)}`],
+    usual_for_sales: true,
+    usual_for_purchases: true,
+  }),
   stockCounts: async (owner) => ({
     body: { ...(await bodies.stockCounts(owner)), notes: 'جرد', place_id: await place(owner) },
     change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },

@@ -1,7 +1,10 @@
 import { memoNames, memoOf } from '#contract/documents/memo-fields.ts'
 import { type SentSpread, spreadNames } from '#contract/documents/spread-fields.ts'
+import type { FieldErrors } from '#contract/issues.ts'
 import { decimal } from '#ledger/money.ts'
+import { inStatedUnit } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput, ItemInput } from '../document-input.ts'
 
 /**
@@ -15,7 +18,8 @@ export function completeInput(
   before?: DocumentInput | null,
 ): DocumentInput {
   const usual = context.session.organization.prices_include_tax
-  return {
+  const errors: FieldErrors = {}
+  const whole = {
     ...input,
     ...(before && memoOf(before)),
     ...memoOf(input),
@@ -33,7 +37,7 @@ export function completeInput(
       const difference_reason = item.difference_reason === undefined ? same?.difference_reason : item.difference_reason
       const given = { ...discountGiven(item, same), ...spreadGiven(item, same) }
       return {
-        ...item,
+        ...unitGiven(item, stood, errors, index),
         ...given,
         tax_id,
         cost_center_id,
@@ -43,6 +47,15 @@ export function completeInput(
       }
     }),
   }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  return whole
+}
+
+/** A row that says nothing about its unit is in the unit in which it was; a new one is in the product's own. */
+function unitGiven(item: ItemInput, stood: ItemInput | undefined, errors: FieldErrors, index: number): ItemInput {
+  if (item.product_unit_id !== undefined || !stood?.unit_content) return item
+  const stated = { ...item, product_unit_id: stood.product_unit_id }
+  return inStatedUnit(stated, stood.unit_content, errors, `items.${index}.quantity`)
 }
 
 /** An absent place stays; one that is emptied, or that a new document does not name, is the usual one again. */
@@ -66,6 +79,7 @@ export const omitsStored = (input: DocumentInput): boolean =>
       item.spread_from === undefined ||
       item.order_line_id === undefined ||
       item.goods_line_id === undefined ||
+      item.product_unit_id === undefined ||
       (Boolean(item.order_line_id) && item.difference_reason === undefined) ||
       omitsDiscount(item),
   )

@@ -4,7 +4,8 @@ import type { quickInvoiceCall } from '#contract/documents/quick-invoice.ts'
 import { sales } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
-import { decimal } from '#ledger/money.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { priceOfUnit } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
@@ -46,13 +47,15 @@ function completeItem(
   { session }: Context,
   item: QuickInvoice['items'][number],
   documentRate: string | undefined,
-  { products, rates }: Defaults,
+  { products, rates, units }: Defaults,
 ) {
   const product = products.get(item.product_id)
   const isTaxed = product?.apply_tax !== false || session.organization.row_tax_always_invoice
   const rate = item.tax_id ? rates.get(item.tax_id) : isTaxed ? documentRate : '0'
   // A sale price of zero is a price that was never entered.
-  const usual = product && !decimal(product.sale_price).eq(0) ? product.sale_price : undefined
+  const unit = item.product_unit_id ? units.get(item.product_unit_id) : undefined
+  const own = product && (unit ? text(priceOfUnit(unit.sale_price, product.sale_price, unit.content)) : product.sale_price)
+  const usual = own && !decimal(own).eq(0) ? own : undefined
   return {
     ...item,
     quantity: item.quantity ?? '1',
@@ -77,7 +80,8 @@ function refuseIncomplete(
 async function loadDefaults({ db, session }: Context, body: QuickInvoice) {
   const named = [body.tax_id, ...body.items.map(({ tax_id }) => tax_id)].filter((id) => id != null)
   const treatment = session.organization.vat_status === 'not_registered' ? 'out_of_scope' : 'standard'
-  const [customer, branches, taxes, rates, products] = await Promise.all([
+  const stated = body.items.flatMap(({ product_unit_id }) => product_unit_id ?? [])
+  const [customer, branches, taxes, rates, products, units] = await Promise.all([
     db
       .selectFrom('parties')
       .innerJoin('countries', 'countries.id', 'parties.country_id')
@@ -103,6 +107,9 @@ async function loadDefaults({ db, session }: Context, body: QuickInvoice) {
       .select(['id', 'apply_tax', sql<string>`sale_price::text`.as('sale_price')])
       .where('id', 'in', [...new Set(body.items.map(({ product_id }) => product_id))])
       .execute(),
+    stated.length === 0
+      ? []
+      : db.selectFrom('product_units').select(['id', 'content', 'sale_price']).where('id', 'in', stated).execute(),
   ])
   // A sale abroad may bear no tax: which one is a fact of the supply.
   const usual = customer?.country === 'SA' ? onlyOne(taxes) : undefined
@@ -112,6 +119,7 @@ async function loadDefaults({ db, session }: Context, body: QuickInvoice) {
     tax_id: usual?.id,
     rates: new Map([...taxes, ...rates].map(({ id, rate }) => [id, rate])),
     products: new Map(products.map((product) => [product.id, product])),
+    units: new Map(units.map((unit) => [unit.id, unit])),
   }
 }
 

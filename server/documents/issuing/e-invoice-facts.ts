@@ -13,7 +13,8 @@ export async function loadEInvoiceFacts({ db, session }: Context, id: number): P
           ORDER BY line.line_number)
         FROM document_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
-        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        LEFT JOIN product_units AS stated ON stated.organization_id = ${own} AND stated.id = line.product_unit_id
+        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = coalesce(stated.unit_id, product.unit_id)
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS rows,
       coalesce((SELECT json_agg(json_build_object('number', advance.number, 'date', coalesce(stamped.issue_date, advance.document_date),
           'time', stamped.issue_time, 'uuid', stamped.uuid, 'category', charged.category, 'rate', charged.rate::text,

@@ -5,6 +5,7 @@ import { type Draft, draftEInvoice, draftSource } from '#contract/e-invoice-mapp
 import { fieldOfPath } from '#contract/e-invoice-mapping/field-of-path.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { text } from '#ledger/money.ts'
+import { statedQuantity } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Facts } from '#server/documents/document-facts.ts'
@@ -83,7 +84,7 @@ function draftOf(side: Side, input: DocumentInput, facts: Facts): Draft {
       return {
         product_name: item.product_name ?? product?.name ?? '',
         product_name_en: item.product_name ? null : (product?.name_en ?? null),
-        quantity: item.quantity,
+        quantity: statedQuantity(item),
         price: item.price,
         tax_rate: item.tax_rate,
         tax,

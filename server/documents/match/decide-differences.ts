@@ -47,7 +47,7 @@ export async function loadBillMatch(
   const { rows } = await sql<BillMatch>`
     SELECT organization.bill_tolerance::text AS tolerance, organization.uses_goods_notes,
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'order_id', owner.id, 'number', owner.number, 'product_id', line.product_id,
-          'quantity', line.quantity::text, 'received', line.delivered::text, 'billed', line.taken::text, 'price', line.price::text, 'net', line.net::text,
+          'quantity', line.quantity::text, 'received', line.delivered::text, 'billed', line.taken::text, 'price', line.price::text, 'content', line.unit_content::text, 'net', line.net::text,
           'includesTax', owner.prices_include_tax, 'isDiscounted', line.discount + line.discount_share > 0,
           'is_stocked', type.key <> 'service' AND NOT product.unlimited_quantity) ORDER BY line.id)
         FROM order_lines AS line
@@ -102,6 +102,7 @@ const billedRow = (input: DocumentInput, item: ItemInput, totals: Totals['lines'
     goods_line_id: item.goods_line_id,
     quantity: item.quantity,
     price: item.price,
+    content: item.unit_content,
     net: totals.net,
     includesTax: input.prices_include_tax ?? false,
     isDiscounted: totals.discount.plus(totals.discount_share).gt(0),

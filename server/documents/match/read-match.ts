@@ -5,6 +5,7 @@ import { orders } from '#contract/orders/orders.ts'
 import { ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { pieceOf } from '#ledger/bill-difference.ts'
 import { loadBillMatch } from './decide-differences.ts'
 import { type BilledRow, type Difference, differencesOf, type OrderedRow } from './differences-of.ts'
 
@@ -20,7 +21,7 @@ type Row = BilledRow & {
   receipt: { id: number; number: string; quantity: string } | null
 }
 
-/** Order, receipt and bill next to each other, by today's tolerance. Prices of orders are shown to who may read orders. */
+/** Order, receipt and bill next to each other in the product's own unit, by today's tolerance. Prices of orders are shown to who may read orders. */
 export async function readMatch(context: Context, id: number) {
   const bill = await context.db
     .selectFrom('documents as bill')
@@ -40,13 +41,13 @@ export async function readMatch(context: Context, id: number) {
     tolerance: match.tolerance,
     rows: rows.map((row, index) => {
       const ordered = match.rows.find((one) => one.id === row.order_line_id)
-      const { line_number, product_name, product_name_en, quantity, price, net, reason, accepted_by, receipt } = row
+      const { line_number, product_name, product_name_en, quantity, net, reason, accepted_by, receipt } = row
       return {
         line_number,
         product_name,
         product_name_en,
         quantity,
-        price,
+        price: text(pieceOf(row)),
         net,
         reason,
         accepted_by,
@@ -59,11 +60,11 @@ export async function readMatch(context: Context, id: number) {
   }
 }
 
-const shownOrder = ({ order_id, number, quantity, price, received, billed }: OrderedRow) => ({
+const shownOrder = ({ order_id, number, quantity, received, billed, ...row }: OrderedRow) => ({
   id: order_id,
   number,
   quantity,
-  price,
+  price: text(pieceOf(row)),
   received,
   billed,
 })
@@ -81,7 +82,7 @@ async function rowsOf({ db, session }: Context, id: number): Promise<Row[]> {
   const own = session.organization_id
   const { rows } = await sql<Row>`
     SELECT line.line_number, line.product_id, line.product_name, line.product_name_en, line.order_line_id, line.goods_line_id,
-      line.quantity::text AS quantity, line.price::text AS price, line.net::text AS net, bill.prices_include_tax AS "includesTax",
+      line.quantity::text AS quantity, line.price::text AS price, line.unit_content::text AS content, line.net::text AS net, bill.prices_include_tax AS "includesTax",
       line.discount + line.discount_share > 0 AS "isDiscounted", line.difference_reason AS reason,
       (SELECT json_build_object('id', person.id, 'name', person.name) FROM users AS person
         WHERE person.organization_id = ${own} AND person.id = line.difference_accepted_by) AS accepted_by,

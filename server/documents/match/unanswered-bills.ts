@@ -32,7 +32,7 @@ async function draftRows({ db, session }: Context): Promise<DraftRow[]> {
   const own = session.organization_id
   const { rows } = await sql<DraftRow>`
     SELECT bill.id AS bill, currency.decimals, line.product_id, line.order_line_id, line.goods_line_id, line.quantity::text AS quantity,
-      line.price::text AS price, line.net::text AS net, bill.prices_include_tax AS "includesTax",
+      line.price::text AS price, line.unit_content::text AS content, line.net::text AS net, bill.prices_include_tax AS "includesTax",
       line.discount + line.discount_share > 0 AS "isDiscounted", line.difference_reason IS NOT NULL AS "isAnswered"
     FROM documents AS bill
     JOIN currencies AS currency ON currency.id = bill.currency_id

@@ -19,6 +19,7 @@ export function figuresOf({
   const rows = items.map((item) => [
     item.product_id,
     figure(item.quantity),
+    item.product_unit_id ?? null,
     figure(item.price),
     figure(item.tax_rate),
     item.cost_center_id ?? null,

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
+import type { AnyQuery } from '#server/resource/list.ts'
+import type { ResourceRules } from '#server/resource/routes.ts'
+import { createProductUnit, removeProductUnit, updateProductUnit } from './save-product-unit.ts'
+
+const product = sql`(SELECT json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en) FROM products AS product
+  WHERE product.organization_id = ${ownTenant} AND product.id = product_units.product_id)`
+const unit = sql`(SELECT json_build_object('id', unit.id, 'name', unit.name, 'name_en', unit.name_en, 'code', unit.code) FROM units AS unit
+  WHERE unit.organization_id = ${ownTenant} AND unit.id = product_units.unit_id)`
+
+/** Further units of products: a carton of twelve pieces. */
+export const productUnitRules: ResourceRules = {
+  listing: {
+    table: 'product_units',
+    from: (db) => db.selectFrom('product_units') as AnyQuery,
+    select: (query) => query.selectAll('product_units').select([product.as('product'), unit.as('unit')]),
+    filter: { product_id: (query, id: number) => query.where('product_units.product_id', '=', id) },
+  },
+  create: createProductUnit,
+  update: updateProductUnit,
+  remove: removeProductUnit,
+}
+
+/** The active units of a product as forms offer them, the smallest first. */
+export const unitsOfProduct = sql`coalesce((
+  SELECT json_agg(json_build_object('id', own.id, 'name', unit.name, 'name_en', unit.name_en, 'content', own.content::text,
+    'sale_price', own.sale_price::text, 'purchase_price', own.purchase_price::text, 'usual_for_sales', own.usual_for_sales,
+    'usual_for_purchases', own.usual_for_purchases) ORDER BY own.content::numeric, own.id)
+  FROM product_units AS own
+  JOIN units AS unit ON unit.organization_id = ${ownTenant} AND unit.id = own.unit_id
+  WHERE own.organization_id = ${ownTenant} AND own.product_id = products.id AND own.status = 'active'), '[]')`
