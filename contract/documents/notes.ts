@@ -8,6 +8,7 @@ import { partyAnswer } from '../heads.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { previewFromCall } from '../preview/posting-preview.ts'
+import { unitOfRow } from '../units/product-units.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
@@ -232,7 +233,7 @@ const externalNoteInput = z.object({
   audience: optional(choice(audiences)),
   prices_include_tax: boolean.optional(),
   ...discountInput,
-  items: itemsOf(plainItem.extend({ cost_center_id: optional(id) })),
+  items: itemsOf(plainItem.extend({ ...unitOfRow, cost_center_id: optional(id) })),
 })
 const external = ({ noteKind: { path, creates }, record }: typeof creditNotes | typeof debitNotes) =>
   defineCall({

@@ -10,6 +10,7 @@ import { partyAnswer } from '../heads.ts'
 import { type Call, defineCall, defineResource, idParams, listCalls } from '../kit/resource.ts'
 import { progresses } from '../orders/order-kinds.ts'
 import { previewCall } from '../preview/posting-preview.ts'
+import { unitOfRow, unitOfRowAnswer } from '../units/product-units.ts'
 import { type GoodsKind, type GoodsKindName, goodsKinds } from './goods-kinds.ts'
 
 const rowsMaximum = 500
@@ -31,7 +32,7 @@ const input = z.object({
   exchange_rate: optional(exchangeRate),
   ...memo,
   /** Rows of confirmed orders of one party, and how much of each moves. */
-  items: rowsOf(z.object({ order_line_id: id, quantity })),
+  items: rowsOf(z.object({ order_line_id: id, quantity, ...unitOfRow })),
 })
 export type GoodsNoteBody = z.output<typeof input>
 const returnBody = z.object({
@@ -39,7 +40,7 @@ const returnBody = z.object({
   /** Where they come back to, or leave from. Absent: the place of the note. */
   place_id: optional(id),
   ...memo,
-  items: rowsOf(z.object({ goods_line_id: id, quantity })),
+  items: rowsOf(z.object({ goods_line_id: id, quantity, ...unitOfRow })),
 })
 export type GoodsReturnBody = z.output<typeof returnBody>
 
@@ -68,6 +69,10 @@ const item = z.object({
   unit: maybeText,
   unit_en: maybeText,
   quantity: wire,
+  ...unitOfRowAnswer,
+  /** The product's own, in which what follows is counted. */
+  base_unit: maybeText,
+  base_unit_en: maybeText,
   /** What documents, drafts included, and returns took of the row, and what is left. */
   taken: wire,
   open: wire,

@@ -30,6 +30,13 @@ export const branchColumn = referenceColumn(
   'branch_id',
   wordList('الفرع, branch, branch name, location, location name, الموقع'),
 )
+/** The further unit of its product that a row states, by its name or code; with its content where several have the name: Carton (12). */
+export const rowUnitColumn: ImportColumn = {
+  key: 'product_unit_id',
+  type: 'text',
+  heads: wordList('وحدة السطر, الوحدة, وحدة القياس, row unit, unit, uom, unit of measure, item unit, unit name'),
+  example: '',
+}
 /** The place whose goods a record moves. */
 export const placeColumn = referenceColumn('place_id', wordList('المستودع, warehouse, warehouse name'))
 export const costCenterColumn = referenceColumn(

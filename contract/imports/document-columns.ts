@@ -9,6 +9,7 @@ import {
   placeColumn,
   referenceColumn,
   requiredColumn,
+  rowUnitColumn,
   supplierColumn,
 } from './column-kit.ts'
 import { documentFacts } from './file-columns.ts'
@@ -35,6 +36,7 @@ export const itemColumns: readonly ImportColumn[] = [
   `),
   ),
   requiredColumn(figureColumn('quantity', wordList('الكمية, كمية, العدد, quantity, qty, item quantity'), '2')),
+  rowUnitColumn,
   requiredColumn(
     figureColumn(
       'price',

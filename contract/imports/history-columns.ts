@@ -10,6 +10,7 @@ import {
   placeColumn,
   referenceColumn as reference,
   requiredColumn as required,
+  rowUnitColumn,
 } from './column-kit.ts'
 import { exchangeRateColumn } from './file-columns.ts'
 import { type ImportColumn, textColumn as text } from './import-columns.ts'
@@ -116,6 +117,7 @@ const noteColumns = (
   figure('line_number', ['رقم السطر', 'line number', 'row'], '1'),
   product,
   figure('quantity', ['الكمية', 'quantity', 'qty'], quantity),
+  rowUnitColumn,
   figure('price', ['السعر', 'سعر الوحدة', 'unit price', 'price', 'rate', 'item price']),
   figure('amount', ['المبلغ قبل الضريبة', 'الصافي', 'amount before tax', 'net', 'net amount'], amount),
   ...(kind === 'customer' && number.startsWith('DN') ? [] : [settledColumn, placeColumn]),

@@ -37,7 +37,7 @@ import {
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
-import { customerColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { customerColumns, type ImportColumn, partyColumns, productColumns, productUnitColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
@@ -137,6 +137,12 @@ export const importKinds = {
   customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: customerColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
   products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
+  product_units: {
+    group: 'masters',
+    labels: 'product_unit',
+    permissions: verbs('product'),
+    columns: productUnitColumns,
+  },
   price_lists: { group: 'masters', labels: 'price_list', permissions: verbs('price-list'), columns: priceListColumns },
   opening_lines: { group: 'opening', labels: 'opening', permissions: opening, columns: openingLineColumns },
   opening_receivables: { group: 'opening', labels: 'opening', permissions: opening, columns: openReceivableColumns },

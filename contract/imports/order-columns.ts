@@ -9,6 +9,7 @@ import {
   placeColumn,
   referenceColumn,
   requiredColumn,
+  rowUnitColumn,
   supplierColumn,
 } from './column-kit.ts'
 import { discountColumns, includesTax, itemColumns } from './document-columns.ts'
@@ -153,6 +154,7 @@ export const priceListColumns: readonly ImportColumn[] = [
   textColumn('name_en', wordList('الاسم بالإنجليزية, english name, name in english'), 'Wholesale'),
   { ...audience, fallback: 'everyone' },
   referenceColumn('product_id', wordList('الصنف, المنتج, رمز الصنف, product, item, item code, product code'), 'P-1001'),
+  rowUnitColumn,
   figureColumn('from_quantity', wordList('من كمية, أقل كمية, from quantity, minimum quantity, min qty'), '10'),
   figureColumn('price', wordList('السعر, price, rate, unit price'), '90'),
   figureColumn('percent_off', wordList('نسبة الخصم, percent off, discount percent')),
@@ -188,6 +190,7 @@ export const transferColumns: readonly ImportColumn[] = [
   requiredColumn(
     figureColumn('quantity', wordList('الكمية, الكمية المحولة, quantity, qty, quantity transferred'), '4'),
   ),
+  rowUnitColumn,
   { key: 'in_transit', type: 'truth', fallback: 'no', example: 'no', heads: wordList('في الطريق, in transit') },
   textColumn('sent_with', wordList('استلام للتحويل, received of, receipt of transfer')),
   textColumn('notes', wordList('ملاحظات, notes')),

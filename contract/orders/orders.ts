@@ -9,10 +9,11 @@ import { instant, maybeText, nullable, nullableInt } from '../fields/response-fi
 import { note, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { defineResource } from '../kit/resource.ts'
+import { unitOfRow } from '../units/product-units.ts'
 import { type OrderKind, orderKinds, progresses } from './order-kinds.ts'
 
 /** The row of a quotation that a row of a sales order takes; absent keeps the stored one. */
-const orderItem = plainItem.extend({ cost_center_id: optional(id), order_line_id: optional(id) })
+const orderItem = plainItem.extend({ ...unitOfRow, cost_center_id: optional(id), order_line_id: optional(id) })
 const sharedInput = {
   order_date: date,
   branch_id: id,
@@ -48,6 +49,9 @@ const itemAnswer = documentRecord.items.element
   .omit({ spread_months: true, spread_account_id: true })
   .extend({
     id: z.int(),
+    /** The product's own, in which what follows is counted. */
+    base_unit: maybeText,
+    base_unit_en: maybeText,
     /** What documents and orders took of the row, and what is left. */
     taken: wire,
     open: wire,

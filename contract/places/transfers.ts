@@ -4,6 +4,7 @@ import { quantity, wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, reference } from '../fields/response-fields.ts'
 import { note } from '../fields/text.ts'
 import { defineCall, defineResource, idParams } from '../kit/resource.ts'
+import { unitOfRow, unitOfRowAnswer } from '../units/product-units.ts'
 import { transferPermission } from './places.ts'
 
 const rowsMaximum = 500
@@ -42,7 +43,7 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
     in_transit: boolean.optional(),
     notes: optional(note),
     items: z
-      .array(z.object({ product_id: id, quantity }), { error: () => 'too_few_rows' })
+      .array(z.object({ product_id: id, quantity, ...unitOfRow }), { error: () => 'too_few_rows' })
       .min(1, 'too_few_rows')
       .max(rowsMaximum, 'too_many_rows'),
     version,
@@ -61,7 +62,8 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
         unit: z.string(),
         unit_en: maybeText,
         quantity: wire,
-        /** What is still on the way. */
+        ...unitOfRowAnswer,
+        /** What is still on the way, in the product's own unit. */
         open: wire,
       }),
     ),
@@ -98,7 +100,7 @@ export const receiveTransferCall = defineCall({
     to_source: boolean.optional(),
     notes: optional(note),
     items: z
-      .array(z.object({ product_id: id, quantity }), { error: () => 'too_few_rows' })
+      .array(z.object({ product_id: id, quantity, ...unitOfRow }), { error: () => 'too_few_rows' })
       .min(1, 'too_few_rows')
       .max(rowsMaximum, 'too_many_rows'),
   }),

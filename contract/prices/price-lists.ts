@@ -6,6 +6,7 @@ import { instant, maybeText, nullable, nullableInt, reference } from '../fields/
 import { text } from '../fields/text.ts'
 import { multiValue } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
+import { unitOfRow } from '../units/product-units.ts'
 
 /** Whom a list is for. That of a customer comes before that of a branch, and that before the one for everyone. */
 export const priceListAudiences = ['customers', 'branch', 'everyone'] as const
@@ -14,7 +15,9 @@ const customersMaximum = 1000
 
 const item = z.object({
   product_id: id,
-  /** From which quantity on; one where nothing is said. */
+  /** The unit that the price is for; it meets no row in another unit. */
+  ...unitOfRow,
+  /** From which quantity of it on; one where nothing is said. */
   from_quantity: optional(quantity),
   /** A price, or what is taken off the product's own. */
   price: optional(price),
@@ -65,6 +68,8 @@ export const priceLists = defineResource('price_list', '/price-lists', {
         line_number: z.int(),
         product_id: z.int(),
         product: named.extend({ code: z.string() }),
+        product_unit_id: nullableInt,
+        unit: named,
         from_quantity: wire,
         price: nullable(wire),
         percent_off: nullable(wire),
@@ -82,6 +87,8 @@ export const priceLists = defineResource('price_list', '/price-lists', {
 
 const listedPrice = z.object({
   product_id: z.int(),
+  /** Null is the product's own unit. */
+  product_unit_id: nullableInt,
   /** Of the lists that say something of the product, the first has the lowest rank. */
   rank: z.int(),
   from_quantity: wire,

@@ -2772,15 +2772,14 @@ CREATE TABLE product_units (
   version integer NOT NULL DEFAULT 1,
   CONSTRAINT product_units_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT product_units_of_product UNIQUE (organization_id, product_id, id),
+  CONSTRAINT product_units_once UNIQUE (organization_id, product_id, unit_id, content),
   CONSTRAINT product_units_content_check CHECK (content::numeric <> 1::numeric),
   CONSTRAINT product_units_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
-  CONSTRAINT product_units_usual_is_active CHECK (status = 'active'::text OR NOT (usual_for_sales OR usual_for_purchases)),
   CONSTRAINT product_units_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT product_units_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT product_units_organization_id_unit_id_fkey FOREIGN KEY (organization_id, unit_id) REFERENCES units(organization_id, id)
 );
 CREATE INDEX product_units_by_unit ON product_units USING btree (organization_id, unit_id);
-CREATE UNIQUE INDEX product_units_one_active ON product_units USING btree (organization_id, product_id, unit_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX product_units_one_for_purchases ON product_units USING btree (organization_id, product_id) WHERE usual_for_purchases;
 CREATE UNIQUE INDEX product_units_one_for_sales ON product_units USING btree (organization_id, product_id) WHERE usual_for_sales;
 ALTER TABLE product_units ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

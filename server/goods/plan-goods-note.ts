@@ -19,6 +19,9 @@ export type GoodsLine = {
   order_line_id: number
   returned_line_id: number | null
   quantity: string
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
   is_stocked: boolean
   value: Decimal
   cost: Decimal

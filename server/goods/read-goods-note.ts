@@ -25,7 +25,13 @@ type Item = {
   product_name_en: string | null
   unit: string
   unit_en: string | null
+  base_unit: string
+  base_unit_en: string | null
+  /** In the product's own unit, as what follows. */
   quantity: string
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
   taken: string
   order_line_id: number
   order: { id: number; number: string }
@@ -58,8 +64,10 @@ export async function readGoodsNote(context: Context, kind: GoodsKind, id: numbe
     progress: progressOfGoods(items),
     open_value: openValue(row, items),
     locked_because: lockOf(row, items),
-    items: items.map((item) => ({
+    items: items.map(({ unit_quantity, ...item }) => ({
       ...item,
+      quantity: unit_quantity ?? item.quantity,
+      base_quantity: item.quantity,
       open: row.is_return ? '0' : text(decimal(item.quantity).minus(item.taken)),
     })),
     documents: documents.map(({ draft_number, ...link }) => ({
@@ -110,7 +118,9 @@ async function queryNote({ db, session }: Context, { name }: GoodsKind, id: numb
 
 const itemsOf = (own: number): RawBuilder<unknown> => sql`
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
-          'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
+          'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', coalesce(stated.name, unit.name),
+          'unit_en', CASE WHEN stated.name IS NULL THEN unit.name_en ELSE stated.name_en END, 'base_unit', unit.name, 'base_unit_en', unit.name_en,
+          'product_unit_id', line.product_unit_id, 'unit_quantity', line.unit_quantity::text, 'unit_content', line.unit_content::text,
           'quantity', line.quantity::text, 'taken', line.taken::text, 'order_line_id', line.order_line_id,
           'order', json_build_object('id', owner.id, 'number', owner.number), 'returned_line_id', line.returned_line_id,
           'value', line.value::text, 'settled_value', line.settled_value::text) ORDER BY line.line_number)
@@ -121,6 +131,9 @@ const itemsOf = (own: number): RawBuilder<unknown> => sql`
         CROSS JOIN LATERAL (SELECT unit.name, unit.name_en FROM products AS product
           JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
           WHERE product.organization_id = ${own} AND product.id = line.product_id OFFSET 0) AS unit
+        LEFT JOIN LATERAL (SELECT other.name, other.name_en FROM product_units AS further
+          JOIN units AS other ON other.organization_id = ${own} AND other.id = further.unit_id
+          WHERE further.organization_id = ${own} AND further.id = line.product_unit_id OFFSET 0) AS stated ON true
         WHERE line.organization_id = ${own} AND line.goods_note_id = note.id), '[]')`
 
 const ordersOf = (own: number): RawBuilder<unknown> => sql`

@@ -2,6 +2,7 @@ import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import type { GoodsReturnBody } from '#contract/goods/goods-notes.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
+import { type UnitOfRow, unitColumns } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -18,18 +19,30 @@ import { branchStockFrom } from '#server/stock/branch-stock.ts'
 import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
+import { goodsInBaseUnit } from './goods-in-base-unit.ts'
 import { type GoodsLine, planGoodsNote } from './plan-goods-note.ts'
 import { goodsOfNote, lockedNote, movedByNote, unlockedNote } from './stored-goods-note.ts'
 
-export type GoodsReturnInput = GoodsReturnBody & { number?: string; costs?: readonly (string | undefined)[] }
+export type GoodsReturnInput = Omit<GoodsReturnBody, 'items'> & {
+  items: (GoodsReturnBody['items'][number] & UnitOfRow)[]
+  number?: string
+  costs?: readonly (string | undefined)[]
+}
 type Input = { kind: GoodsKind; id: number; input: GoodsReturnInput }
 
 /**
  * Goods of a note come back before their document: a customer's at the cost of their row, counted from the start, so that returning
  * everything in any parts brings back all of it; to a supplier they leave at the present average (accounting rules 2.1-6, 2.1-14).
  */
-export const returnGoods = (context: Context, kind: GoodsKind, id: number, input: GoodsReturnInput): Promise<number> =>
-  runWrite(context, returnedGoods, { kind, id, input })
+export const returnGoods = async (
+  context: Context,
+  kind: GoodsKind,
+  id: number,
+  input: GoodsReturnInput,
+): Promise<number> => {
+  const items = await goodsInBaseUnit(context, 'goods_note_lines', input.items, ({ goods_line_id }) => goods_line_id)
+  return runWrite(context, returnedGoods, { kind, id, input: { ...input, items } })
+}
 
 export const returnedGoods = { needs, decide }
 
@@ -95,6 +108,7 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
       order_line_id,
       returned_line_id,
       quantity: item.quantity,
+      ...unitColumns(item),
       is_stocked,
       value,
       cost,

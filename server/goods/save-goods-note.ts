@@ -4,6 +4,7 @@ import { exposureOf } from '#ledger/credit.ts'
 import { type Decimal, decimal, round, zero } from '#ledger/money.ts'
 import { shareOfRow } from '#ledger/order-share.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
+import { type UnitOfRow, unitColumns } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
@@ -19,19 +20,29 @@ import { branchStockFrom } from '#server/stock/branch-stock.ts'
 import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
+import { goodsInBaseUnit } from './goods-in-base-unit.ts'
 import { branchOfOrder, type OrderGoods, orderGoodsOf, orderGoodsProblems, productsOfOrder } from './order-goods.ts'
 import { type GoodsLine, planGoodsNote } from './plan-goods-note.ts'
 
 /** `number` and `costs` are those that an import brings: history is not computed again. */
-export type GoodsNoteInput = GoodsNoteBody & { number?: string; costs?: readonly (string | undefined)[] }
+export type GoodsNoteInput = Omit<GoodsNoteBody, 'items'> & {
+  items: (GoodsNoteBody['items'][number] & UnitOfRow)[]
+  number?: string
+  costs?: readonly (string | undefined)[]
+}
 type Input = { kind: GoodsKind; input: GoodsNoteInput }
 
 /** Posts a delivery or a receipt: its goods move on its day, and wait for their invoice or bill (accounting rule 2.1-14). Answers its id. */
-export const saveGoodsNote = (context: Context, kind: GoodsKind, input: GoodsNoteInput): Promise<number> =>
-  runWrite(context, goodsNoteRule, { kind, input })
+export const saveGoodsNote = async (context: Context, kind: GoodsKind, input: GoodsNoteInput): Promise<number> =>
+  runWrite(context, goodsNoteRule, { kind, input: await inBaseUnit(context, input) })
 
 export const previewGoodsNote = async (context: Context, kind: GoodsKind, input: GoodsNoteInput): Promise<Plan> =>
-  (await decideWrite(context, goodsNoteRule, { kind, input })).plan
+  (await decideWrite(context, goodsNoteRule, { kind, input: await inBaseUnit(context, input) })).plan
+
+const inBaseUnit = async (context: Context, input: GoodsNoteInput): Promise<GoodsNoteInput> => ({
+  ...input,
+  items: await goodsInBaseUnit(context, 'order_lines', input.items, ({ order_line_id }) => order_line_id),
+})
 
 export const goodsNoteRule = { needs, decide }
 
@@ -114,13 +125,15 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
 const stocked = ({ is_service, unlimited_quantity }: OrderGoods): boolean =>
   isStocked({ type: is_service ? 'service' : 'product', unlimited_quantity })
 
-const lineOf = (row: OrderGoods, quantity: string): Omit<GoodsLine, 'value' | 'cost' | 'net'> => ({
+type Item = GoodsNoteInput['items'][number]
+const lineOf = (row: OrderGoods, item: Item | undefined): Omit<GoodsLine, 'value' | 'cost' | 'net'> => ({
   product_id: row.product_id,
   product_name: row.product_name,
   product_name_en: row.product_name_en,
   order_line_id: row.id,
   returned_line_id: null,
-  quantity,
+  quantity: item?.quantity ?? '0',
+  ...unitColumns(item ?? {}),
   is_stocked: stocked(row),
 })
 
@@ -133,7 +146,7 @@ function deliveredLines(caller: Caller, input: GoodsNoteInput, rows: readonly Or
   const { costs, rests } = issueGoods(caller, { date: input.note_date, items }, rows.map(stocked), stock)
   const lines = rows.map((row, index): GoodsLine => {
     const cost = costs[index] ?? zero
-    return { ...lineOf(row, items[index]?.quantity ?? '0'), value: cost, cost, net: zero }
+    return { ...lineOf(row, input.items[index]), value: cost, cost, net: zero }
   })
   return { lines, rests }
 }
@@ -154,6 +167,6 @@ function receivedLines(
       ? shareOfRow(row.net, { quantity: row.quantity, taken, much: quantity }, row.decimals)
       : zero
     const value = round(net.times(rate), session.organization.decimals)
-    return { ...lineOf(row, quantity), value, cost: value, net }
+    return { ...lineOf(row, input.items[index]), value, cost: value, net }
   })
 }

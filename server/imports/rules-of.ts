@@ -36,6 +36,7 @@ import { partyImport } from './kinds/party-import.ts'
 import { paymentImport } from './kinds/payment-import.ts'
 import { priceListImport } from './kinds/price-list-import.ts'
 import { productImport } from './kinds/product-import.ts'
+import { productUnitImport } from './kinds/product-unit-import.ts'
 import { transferImport } from './kinds/transfer-import.ts'
 
 export const rulesOf: Record<ImportKindName, ImportRules> = {
@@ -57,6 +58,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   customers: partyImport(sales),
   suppliers: partyImport(purchases),
   products: productImport,
+  product_units: productUnitImport,
   price_lists: priceListImport,
   opening_lines: openingImport('lines'),
   opening_receivables: openingImport('receivables'),

@@ -3,6 +3,7 @@ import { text } from '#ledger/money.ts'
 import { creditNoteEntry } from '#ledger/posting/credit-note.ts'
 import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
+import { rowsInBaseUnit } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -31,12 +32,15 @@ type Input = { kind: NoteKind; ask: ExternalNoteInput; own: string | undefined }
  * of that invoice and has its own rows. A credit stays with the customer until it is allocated or refunded. `own` is the number that an
  * import brings. Returns the id of the note.
  */
-export const createExternalNote = (
+export const createExternalNote = async (
   context: Context,
   kind: NoteKind,
   ask: ExternalNoteInput,
   own?: string,
-): Promise<number> => runWrite(context, { needs, decide }, { kind, ask, own })
+): Promise<number> => {
+  const items = await rowsInBaseUnit(context, ask.items)
+  return runWrite(context, { needs, decide }, { kind, ask: { ...ask, items }, own })
+}
 
 const needs = (context: Context, { kind, ask }: Input) => ({
   ...needsOfContent(kind.side, inputOf(context, ask)),

@@ -5,6 +5,7 @@ import { orders } from '#contract/orders/orders.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
 import { type Decimal, decimal, type Numeric, sum, text } from '#ledger/money.ts'
 import { shareOfRow } from '#ledger/order-share.ts'
+import { inUnit, priceOfBase } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput, ItemInput } from '#server/documents/document-input.ts'
@@ -130,8 +131,7 @@ function itemOf({ line, much, goods }: OpenPart, taken: Decimal, decimals: numbe
   return {
     product_id: line.product_id,
     product_name: line.product_name,
-    quantity: text(much),
-    price: line.price,
+    ...statedPart(line, much),
     tax_id: line.tax_id,
     tax_rate: line.tax_rate,
     cost_center_id: line.cost_center_id,
@@ -140,6 +140,16 @@ function itemOf({ line, much, goods }: OpenPart, taken: Decimal, decimals: numbe
     order_line_id: line.id,
     goods_line_id: goods?.id ?? null,
   }
+}
+
+/** In the unit of the row where what is open is exact in it; otherwise in the product's own, at its part of the price. */
+export function statedPart({ product_unit_id, unit_content, price }: OrderLine, much: Decimal) {
+  const quantity = text(much)
+  if (unit_content === null) return { quantity, price }
+  const unit_quantity = inUnit(much, unit_content)
+  return unit_quantity === null
+    ? { quantity, product_unit_id: null, price: text(priceOfBase(price, unit_content)) }
+    : { quantity, product_unit_id, unit_quantity, unit_content, price }
 }
 
 /** Of a discount of the whole order, the part of what is open: by the value of its rows before it. */

@@ -28,7 +28,13 @@ type ItemRow = {
   product_name_en: string | null
   unit: string
   unit_en: string | null
+  /** In the product's own unit, as what follows. */
   quantity: string
+  product_unit_id: number | null
+  unit_quantity: string | null
+  unit_content: string | null
+  base_unit: string
+  base_unit_en: string | null
   taken: string
   delivered: string
   returned: string
@@ -119,10 +125,12 @@ const addressOf = (party: Heads['party'] | Heads['branch']): string | null =>
   isWholeAddress(party) ? addressLine(party) : (party.address ?? addressLine(party))
 
 /** A row's net is printed before its share of the discount of the whole. */
-function shownItem({ net: after, ...row }: ItemRow, includesTax: boolean) {
+function shownItem({ net: after, unit_quantity, ...row }: ItemRow, includesTax: boolean) {
   const net = decimal(after).plus(row.discount_share)
   return {
     ...row,
+    quantity: unit_quantity ?? row.quantity,
+    base_quantity: row.quantity,
     net: text(net),
     net_price: text(netPrice(row.price, row.tax_rate, includesTax)),
     item_name: row.product_name,
@@ -143,7 +151,8 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
-          'quantity', line.quantity::text, 'taken', line.taken::text, 'delivered', line.delivered::text,
+          'base_unit', base.name, 'base_unit_en', base.name_en, 'product_unit_id', line.product_unit_id,
+          'unit_quantity', line.unit_quantity::text, 'unit_content', line.unit_content::text, 'quantity', line.quantity::text, 'taken', line.taken::text, 'delivered', line.delivered::text,
           'returned', line.returned::text, 'is_goods', (SELECT key <> 'service' FROM product_types WHERE id = product.product_type_id),
           'on_hand', stock.on_hand, 'available', stock.available, 'price', line.price::text, 'tax_id', line.tax_id,
           'tax_rate', line.tax_rate::text, 'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text,
@@ -152,7 +161,9 @@ async function queryOrder({ db, session }: Context, { name }: OrderKind, id: num
           'cost_center_name_en', center.name_en, 'order_line_id', line.source_line_id) ORDER BY line.line_number)
         FROM order_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
-        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        LEFT JOIN product_units AS stated ON stated.organization_id = ${own} AND stated.id = line.product_unit_id
+        JOIN units AS base ON base.organization_id = ${own} AND base.id = product.unit_id
+        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = coalesce(stated.unit_id, product.unit_id)
         LEFT JOIN stock ON stock.product_id = line.product_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.order_id = document.id), '[]') AS items,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { printedExemption } from '#contract/e-invoice/exemption-reasons.ts'
 import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import { text } from '#ledger/money.ts'
+import { rowsInBaseUnit, unitColumns } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
@@ -86,7 +87,8 @@ async function checked(
   before: OrderInput | null,
   id: number | null,
 ): Promise<Whole> {
-  const content = completeInput(context, asDocument(input), before && asDocument(before))
+  const sent = { ...asDocument(input), items: await rowsInBaseUnit(context, input.items) }
+  const content = completeInput(context, sent, before && asDocument(before))
   if (input.until_date && input.until_date < input.order_date)
     throw new Refusal('until_before_date', { field: kind.untilField })
   const errors = await orderRowErrors(context, takerOfOrder(kind, id), content)
@@ -169,6 +171,7 @@ async function insertLines(
       product_name: own ?? product.name,
       product_name_en: own ? null : product.name_en,
       quantity: item.quantity,
+      ...unitColumns(item),
       price: item.price,
       cost_center_id: item.cost_center_id ?? null,
       tax_id: tax.id,

@@ -101,8 +101,12 @@ export async function readTransfer(context: Context, id: number) {
   const items = await db
     .selectFrom('stock_transfer_lines as line')
     .innerJoin('products', 'products.id', 'line.product_id')
-    .innerJoin('units', 'units.id', 'products.unit_id')
+    .leftJoin('product_units as further', 'further.id', 'line.product_unit_id')
+    .innerJoin('units', (unit) =>
+      unit.on('units.id', '=', (named) => named.fn.coalesce('further.unit_id', 'products.unit_id')),
+    )
     .select(['line.line_number', 'line.product_id', 'line.quantity'])
+    .select(['line.product_unit_id', 'line.unit_quantity', 'line.unit_content'])
     .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit', 'units.name_en as unit_en'])
     .where('line.stock_transfer_id', '=', id)
     .orderBy('line.line_number')
@@ -112,8 +116,10 @@ export async function readTransfer(context: Context, id: number) {
   return {
     ...row,
     to_place_id: row.target_place_id ?? row.to_place_id,
-    items: items.map((item) => ({
+    items: items.map(({ unit_quantity, ...item }) => ({
       ...item,
+      quantity: unit_quantity ?? item.quantity,
+      base_quantity: item.quantity,
       open: isOpen ? text(decimal(item.quantity).minus(arrived.get(item.product_id) ?? zero)) : '0',
     })),
     receipts,

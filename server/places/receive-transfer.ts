@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '#contract/issues.ts'
 import type { receiveTransferCall } from '#contract/places/transfers.ts'
 import { type Decimal, decimal, max, text, zero } from '#ledger/money.ts'
+import { rowsInBaseUnit, type UnitOfRow } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -16,15 +17,20 @@ import { stockFrom } from '#server/stock/stock-facts.ts'
 import { arrivedOf } from './arrived-goods.ts'
 import { planBetween, requireInPlace } from './plan-between.ts'
 import { isTransferSeen } from './read-places.ts'
+import { planTransferRows } from './save-transfer.ts'
 import { lockedTransfer, unlockedTransfer } from './stored-transfer.ts'
 
 /** `number`: that of an import. */
-export type ReceiptInput = z.output<typeof receiveTransferCall.body> & { number?: string }
+type Sent = z.output<typeof receiveTransferCall.body>
+export type ReceiptInput = Omit<Sent, 'items'> & { items: (Sent['items'][number] & UnitOfRow)[]; number?: string }
 type Input = { id: number; input: ReceiptInput }
 
 /** Sent goods come to the place they are meant for, in whole or in part, or go back to who sent them. Answers the id of the receipt. */
-export const receiveTransfer = (context: Context, id: number, input: ReceiptInput): Promise<number> =>
-  runWrite(context, { needs, decide }, { id, input })
+export const receiveTransfer = async (context: Context, id: number, input: ReceiptInput): Promise<number> => {
+  // A unit that was closed on the way is received as it was sent.
+  const items = await rowsInBaseUnit(context, input.items)
+  return runWrite(context, { needs, decide }, { id, input: { ...input, items } })
+}
 
 async function needs(context: Context, { id, input }: Input) {
   const { row } = await unlockedTransfer(context, id)
@@ -72,8 +78,7 @@ function decide(caller: Caller, facts: Facts, { id, input }: Input): Decision<nu
     notes: input.notes ?? null,
     created_by: caller.session.user_id,
   })
-  for (const [index, { product_id, quantity }] of input.items.entries())
-    plan.add('stock_transfer_lines', { stock_transfer_id: receipt, line_number: index + 1, product_id, quantity })
+  planTransferRows(plan, receipt, input.items)
   planBetween(stock, facts.places, { id: receipt, date, from, to }, input.items)
   // A count of what is on the way may have found less.
   requireInPlace(stock, facts.places, { from, date }, input.items)

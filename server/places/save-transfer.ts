@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/issues.ts'
 import type { stockTransfers } from '#contract/places/transfers.ts'
+import { rowsInActiveUnit, type UnitOfRow, unitColumns } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import type { FactsOf } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
-import { NextNumber } from '#server/posting/placeholders.ts'
+import { type Id, NextNumber } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { lockedPlaces, type PlaceRows } from '#server/stock/locked-places.ts'
@@ -18,11 +19,16 @@ import { planBetween, requireInPlace } from './plan-between.ts'
 import { transitPlace } from './transit-place.ts'
 
 /** `number`: that of an import. */
-export type TransferInput = z.output<typeof stockTransfers.input> & { number?: string }
+type Sent = z.output<typeof stockTransfers.input>
+export type TransferInput = Omit<Sent, 'items'> & { items: (Sent['items'][number] & UnitOfRow)[]; number?: string }
 
 /** Goods go from one place to another on a day. Neither the pool nor its value changes (accounting rule 2.1-15). Answers its id. */
 export const saveTransfer = async (context: Context, input: TransferInput): Promise<number> =>
-  runWrite(context, transferRule, { ...input, transit: input.in_transit ? await transitPlace(context) : null })
+  runWrite(context, transferRule, {
+    ...input,
+    items: await rowsInActiveUnit(context, input.items),
+    transit: input.in_transit ? await transitPlace(context) : null,
+  })
 
 export const transferRule = { needs, decide }
 
@@ -61,11 +67,20 @@ function decide(caller: Caller, facts: Facts, input: Input): Decision<number> {
     notes: input.notes ?? null,
     created_by: caller.session.user_id,
   })
-  for (const [index, { product_id, quantity }] of input.items.entries())
-    plan.add('stock_transfer_lines', { stock_transfer_id: id, line_number: index + 1, product_id, quantity })
+  planTransferRows(plan, id, input.items)
   planBetween(stock, facts.places, { id, date, from: from_place_id, to: to_place_id }, input.items)
   requireInPlace(stock, facts.places, { from: from_place_id, date }, input.items)
   return { plan, result: () => id.value }
+}
+
+type TransferRow = { product_id: number; quantity: string } & UnitOfRow
+/** The rows of a transfer, as they state their units. */
+export function planTransferRows(plan: Plan, stock_transfer_id: Id, items: readonly TransferRow[]): void {
+  for (const [index, item] of items.entries()) {
+    const { product_id, quantity } = item
+    const place = { stock_transfer_id, line_number: index + 1 }
+    plan.add('stock_transfer_lines', { ...place, product_id, quantity, ...unitColumns(item) })
+  }
 }
 
 function requirePlaces(places: PlaceRows, { from_place_id, to_place_id }: TransferInput): void {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ListedPrice, listedPricesCall } from '#contract/prices/price-lists.ts'
 import { text } from '#ledger/money.ts'
 import { lessPercent } from '#ledger/price-list.ts'
+import { priceOfUnit } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
 
 type Query = z.output<typeof listedPricesCall.query>
@@ -12,6 +13,9 @@ type Row = Omit<ListedPrice, 'from_quantity' | 'price' | 'rank'> & {
   price: string | null
   percent_off: string | null
   sale_price: string
+  /** Of the unit: its own price, and what it holds. */
+  unit_price: string | null
+  content: string | null
 }
 
 /**
@@ -33,17 +37,19 @@ export async function listedPrices({ db, session }: Context, query: Query) {
             WHERE member.organization_id = ${own} AND member.price_list_id = list.id AND member.customer_id = ${customer_id}::bigint)
           WHEN 'branch' THEN list.branch_id = ${branch_id}::bigint
           ELSE true END)
-    SELECT line.product_id, serving.rank, line.from_quantity::text AS from_quantity, line.price::text AS price,
+    SELECT line.product_id, line.product_unit_id, unit.sale_price::text AS unit_price, unit.content::text AS content, serving.rank, line.from_quantity::text AS from_quantity, line.price::text AS price,
       line.percent_off::text AS percent_off, product.sale_price::text AS sale_price,
       CASE WHEN line.price IS NOT NULL THEN serving.prices_include_tax END AS prices_include_tax,
       json_build_object('id', serving.id, 'name', serving.name, 'name_en', serving.name_en) AS list
     FROM serving
     JOIN price_list_rows AS line ON line.organization_id = ${own} AND line.price_list_id = serving.id
     JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
+    LEFT JOIN product_units AS unit ON unit.organization_id = ${own} AND unit.id = line.product_unit_id
     WHERE line.product_id = ANY (${products}::bigint[])
     ORDER BY line.product_id, serving.rank, line.from_quantity::numeric`.execute(db)
-  return rows.map(({ price, percent_off, sale_price, ...row }) => ({
-    ...row,
-    price: price ?? text(lessPercent(sale_price, percent_off ?? 0)),
-  }))
+  return rows.map(({ price, percent_off, sale_price, unit_price, content, ...row }) => {
+    // A unit's own price is not multiplied again; without one it costs what it holds.
+    const usual = content === null ? sale_price : priceOfUnit(unit_price, sale_price, content)
+    return { ...row, price: price ?? text(lessPercent(usual, percent_off ?? 0)) }
+  })
 }

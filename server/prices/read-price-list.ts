@@ -15,9 +15,12 @@ const customers = sql`coalesce((SELECT json_agg(json_build_object('customer_id',
   WHERE member.organization_id = ${ownTenant} AND member.price_list_id = price_lists.id), '[]')`
 const items = sql`coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'product_id', line.product_id,
     'product', json_build_object('id', product.id, 'code', product.code, 'name', product.name, 'name_en', product.name_en),
+    'product_unit_id', line.product_unit_id, 'unit', json_build_object('id', unit.id, 'name', unit.name, 'name_en', unit.name_en),
     'from_quantity', line.from_quantity::text, 'price', line.price::text, 'percent_off', line.percent_off::text) ORDER BY line.line_number)
   FROM price_list_rows AS line
   JOIN products AS product ON product.organization_id = ${ownTenant} AND product.id = line.product_id
+  LEFT JOIN product_units AS further ON further.organization_id = ${ownTenant} AND further.id = line.product_unit_id
+  JOIN units AS unit ON unit.organization_id = ${ownTenant} AND unit.id = coalesce(further.unit_id, product.unit_id)
   WHERE line.organization_id = ${ownTenant} AND line.price_list_id = price_lists.id), '[]')`
 
 export const priceListListing: Listing = {

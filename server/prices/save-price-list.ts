@@ -36,6 +36,7 @@ async function writeRows({ db }: Context, price_list_id: number, { items, custom
     price_list_id,
     line_number: index + 1,
     product_id: item.product_id,
+    product_unit_id: item.product_unit_id ?? null,
     from_quantity: fromOf(item),
     price: item.price ?? null,
     percent_off: item.percent_off ?? null,
@@ -70,10 +71,26 @@ async function requireListed({ db }: Context, { items, customers = [] }: PriceLi
       ? []
       : await db.selectFrom('parties').select('id').where('id', 'in', members).where('kind', '=', 'customer').execute()
   const errors: FieldErrors = {
+    ...(await unitErrors(db, items)),
     ...unknownOf('items', 'product_id', products, knownProducts),
     ...unknownOf('customers', 'customer_id', members, knownCustomers),
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+/** Units that are of no product, or of another one than their row. */
+async function unitErrors(db: Context['db'], items: readonly Item[]): Promise<FieldErrors> {
+  const ids = items.flatMap(({ product_unit_id }) => product_unit_id ?? [])
+  if (ids.length === 0) return {}
+  const found = await db.selectFrom('product_units').select(['id', 'product_id']).where('id', 'in', ids).execute()
+  const products = new Map(found.map(({ id, product_id }) => [id, product_id]))
+  const errors: FieldErrors = {}
+  for (const [index, { product_id, product_unit_id }] of items.entries()) {
+    if (!product_unit_id || products.get(product_unit_id) === product_id) continue
+    const code = products.has(product_unit_id) ? 'unit_of_other_product' : 'unknown_reference'
+    errors[`items.${index}.product_unit_id`] = { code }
+  }
+  return errors
 }
 
 function unknownOf(
@@ -102,7 +119,7 @@ export function priceListProblems(input: PriceListInput, own_currency: number): 
     // A product's own price is in base currency.
     else if (hasPercent && input.currency_id !== own_currency)
       errors[`${at}percent_off`] = { code: 'percent_of_base_currency' }
-    const step = `${item.product_id} ${fromOf(item)}`
+    const step = `${item.product_id} ${item.product_unit_id ?? ''} ${fromOf(item)}`
     if (steps.has(step)) errors[`${at}from_quantity`] = { code: 'price_step_repeated' }
     steps.add(step)
   }

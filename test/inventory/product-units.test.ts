@@ -88,7 +88,7 @@ test('refuses a content of zero, of one, of seven decimals, the own unit of the 
   const say = async (own: object) => (await refused(owner.post('/product-units', unitBody(own)))).errors
   for (const content of ['0', '1', '1.0000001', '-2']) expect(Object.keys(await say({ content }))).toContain('content')
   expect(Object.keys(await say({ unit_id: owner.ids.unit }))).toEqual(['unit_id'])
-  expect(Object.keys(await say({}))).toEqual(['unit_id'])
+  expect(Object.keys(await say({}))).toEqual(['content'])
 })
 
 test('the content of a unit in use stays; the unit is made inactive and a new one says the new content', async () => {

@@ -12,7 +12,7 @@ export type UnitOfRow = {
   unit_quantity?: string | null | undefined
   unit_content?: string | null | undefined
 }
-type NamedUnit = { id: number; product_id: number; content: string }
+type NamedUnit = { id: number; product_id: number; content: string; status: string }
 
 /** The quantity that a row states, which its price is for. */
 export const statedQuantity = ({ quantity, unit_quantity }: { quantity: string } & UnitOfRow): string =>
@@ -30,14 +30,37 @@ export const unitColumns = ({ product_unit_id, unit_quantity, unit_content }: Un
  * stay as they are; rows without a unit ask nothing.
  */
 export async function rowsInBaseUnit<Row extends SentRow>(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   rows: readonly Row[],
   list = 'items',
 ): Promise<Row[]> {
-  const named = rows.flatMap((row) => (row.product_unit_id && !row.unit_quantity ? [row.product_unit_id] : []))
-  if (named.length === 0) return [...rows]
-  const found = await db.selectFrom('product_units').select(['id', 'product_id', 'content']).where('id', 'in', named).execute()
-  return decideRowUnits(rows, new Map(found.map((unit) => [unit.id, unit])), list)
+  const units = await unitsOf(context, rows)
+  return units.size === 0 && !rows.some(isAsked) ? [...rows] : decideRowUnits(rows, units, list)
+}
+
+/** The same for a record that states active units only. */
+export async function rowsInActiveUnit<Row extends SentRow>(
+  context: Pick<Context, 'db'>,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const units = await unitsOf(context, rows)
+  const inactive = rows.flatMap(({ product_unit_id }, index) =>
+    product_unit_id && units.get(product_unit_id)?.status === 'inactive'
+      ? [[`items.${index}.product_unit_id`, { code: 'inactive_reference' }] as const]
+      : [],
+  )
+  if (inactive.length > 0) throw new Refusal('invalid_input', { errors: Object.fromEntries(inactive) })
+  return rows.some(isAsked) ? decideRowUnits(rows, units, 'items') : [...rows]
+}
+
+const isAsked = ({ product_unit_id, unit_quantity }: SentRow) => Boolean(product_unit_id) && !unit_quantity
+
+async function unitsOf({ db }: Pick<Context, 'db'>, rows: readonly SentRow[]): Promise<Map<number, NamedUnit>> {
+  const ids = rows.filter(isAsked).flatMap(({ product_unit_id }) => product_unit_id ?? [])
+  if (ids.length === 0) return new Map()
+  const columns = ['id', 'product_id', 'content', 'status'] as const
+  const found = await db.selectFrom('product_units').select(columns).where('id', 'in', ids).execute()
+  return new Map(found.map((unit) => [unit.id, unit]))
 }
 
 /** The same from what is known. */

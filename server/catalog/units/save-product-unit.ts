@@ -89,7 +89,7 @@ async function requireSound(
     .select('id')
     .where('product_id', '=', input.product_id)
     .where('unit_id', '=', input.unit_id)
-    .where('status', '=', 'active')
+    .where('content', '=', text(decimal(input.content)))
     .$if(id !== null, (others) => others.where('id', '!=', id))
     .executeTakeFirst()
   const errors = productUnitProblems(input, product.unit_id, same !== undefined)
@@ -101,7 +101,7 @@ async function requireSound(
 export function productUnitProblems(input: ProductUnitInput, unitOfProduct: number, isThere: boolean): FieldErrors {
   const errors: FieldErrors = {}
   if (input.unit_id === unitOfProduct) errors.unit_id = { code: 'unit_is_base' }
-  else if (isThere && input.status === 'active') errors.unit_id = { code: 'unit_twice' }
+  else if (isThere) errors.content = { code: 'unit_twice' }
   if (decimal(input.content).eq(1)) errors.content = { code: 'unit_content_one' }
   if (input.status === 'inactive' && input.usual_for_sales) errors.usual_for_sales = { code: 'usual_unit_inactive' }
   if (input.status === 'inactive' && input.usual_for_purchases)
@@ -121,11 +121,12 @@ async function releaseUsual({ db }: Context, input: ProductUnitInput, id: number
   }
 }
 
+const namingTables = ['document_lines', 'order_lines', 'goods_note_lines', 'stock_transfer_lines'] as const
 /** Whether a row of a paper states it. */
 async function isNamed({ db }: Context, id: number): Promise<boolean> {
   const rows = await Promise.all(
-    (['document_lines'] as const).map((table) =>
-      db.selectFrom(table).select('product_unit_id').where('product_unit_id', '=', id).limit(1).executeTakeFirst(),
+    namingTables.map((table) =>
+      db.selectFrom(table as 'document_lines').select('product_unit_id').where('product_unit_id', '=', id).limit(1).executeTakeFirst(),
     ),
   )
   return rows.some((row) => row !== undefined)

@@ -20,9 +20,9 @@ CREATE TABLE product_units (
   CONSTRAINT product_units_of_product UNIQUE (organization_id, product_id, id),
   FOREIGN KEY (organization_id, product_id) REFERENCES products (organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, unit_id) REFERENCES units (organization_id, id),
-  CONSTRAINT product_units_usual_is_active CHECK (status = 'active' OR NOT (usual_for_sales OR usual_for_purchases))
+  -- A carton of twelve next to one of twenty-four.
+  CONSTRAINT product_units_once UNIQUE (organization_id, product_id, unit_id, content)
 );
-CREATE UNIQUE INDEX product_units_one_active ON product_units (organization_id, product_id, unit_id) WHERE status = 'active';
 CREATE UNIQUE INDEX product_units_one_for_sales ON product_units (organization_id, product_id) WHERE usual_for_sales;
 CREATE UNIQUE INDEX product_units_one_for_purchases ON product_units (organization_id, product_id) WHERE usual_for_purchases;
 CREATE INDEX product_units_by_unit ON product_units (organization_id, unit_id);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
-import { firstEntry, join, type KindQuery, lasting, partyName, placeName, rateOfForeign } from './query.ts'
+import { firstEntry, join, type KindQuery, lasting, partyName, placeName, rateOfForeign, rowUnit } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
 export const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
@@ -21,7 +21,7 @@ export const documentsQuery =
   (organization) =>
     sql`
     SELECT own.number AS ${sql.id(number)}, own.document_date AS ${sql.id(date)}, own.due_date, ${partyName()} AS ${sql.id(party)}, product.code AS product_id,
-      line.product_name, line.quantity, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
+      line.product_name, coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
       branch.name AS branch_id, ${placeName(organization)}, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, line.spread_from, line.spread_months, line.spread_to,
       spread.number AS spread_account_id, own.audience, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
@@ -51,8 +51,10 @@ export const notesQuery =
     sql`
     SELECT own.number AS note_number, own.document_date AS note_date, coalesce(original.number, own.reference_number) AS document_number,
       own.reference_date AS document_date, ${partyName()} AS ${sql.id(field)}, own.reason, own.reason_code, line.reference_line AS line_number,
-      product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN line.quantity END AS quantity,
-      CASE WHEN own.reference_id IS NULL OR (line.is_return AND line.price <> row.price) THEN line.price END AS price,
+      product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN coalesce(line.unit_quantity, line.quantity) END AS quantity, ${rowUnit(organization)},
+      -- Pieces of a row in cartons are at its price where their amount is.
+      CASE WHEN own.reference_id IS NULL OR (line.is_return AND CASE WHEN line.unit_content IS NULL AND row.unit_content IS NOT NULL
+        THEN line.price <> round(row.price::numeric / row.unit_content, 6) ELSE line.price <> row.price END) THEN line.price END AS price,
       CASE WHEN own.reference_id IS NOT NULL AND NOT line.is_return THEN line.net END AS amount,
       CASE WHEN own.reference_id IS NULL THEN ${taxSaid} END AS tax_rate, ${settledOf(organization)} AS settled, currency.code AS currency_id, branch.name AS branch_id, ${placeName(organization)},
       CASE WHEN own.reference_id IS NULL THEN ${rateOfForeign(organization)} END AS exchange_rate, ${firstEntry(organization, sql`own.kind`)} AS posting_order

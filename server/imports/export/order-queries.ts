@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taxSaid } from './document-queries.ts'
-import { join, type KindQuery, lastEntryBefore, partyName } from './query.ts'
+import { join, type KindQuery, lastEntryBefore, partyName, rowUnitName } from './query.ts'
 
 /** The part of an amount of the row that is open, counted from the start: what was taken has its own part. */
 const openPart = (amount: string) =>
@@ -27,13 +27,17 @@ export const ordersQuery =
   (organization) =>
     sql`
     SELECT own.number, own.order_date, own.until_date AS ${sql.id(until)}, ${partyName()} AS ${sql.id(party)}, product.code AS product_id, line.product_name,
-      rest.open AS quantity, line.price, ${openPart('line.discount_amount')} AS discount_amount, line.discount_percent || '%' AS discount_percent,
+      CASE WHEN rest.is_stated THEN rest.open / line.unit_content::numeric ELSE rest.open END AS quantity,
+      CASE WHEN rest.is_stated THEN ${rowUnitName(organization)} END AS product_unit_id,
+      CASE WHEN rest.is_stated OR line.unit_content IS NULL THEN line.price::numeric ELSE round(line.price::numeric / line.unit_content::numeric, 6) END AS price, ${openPart('line.discount_amount')} AS discount_amount, line.discount_percent || '%' AS discount_percent,
       ${taxSaid} AS tax_rate, center.number AS cost_center_id, ${openDiscount(organization)} AS document_discount_amount,
       own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id, branch.name AS branch_id,
       own.state AS status, own.po_number, own.payment_terms, own.notes, ${lastEntryBefore(organization, sql`own.created_at`)} AS posting_order
     FROM orders AS own
     JOIN order_lines AS line ON line.organization_id = ${organization} AND line.order_id = own.id
-    CROSS JOIN LATERAL (SELECT ${openOf(organization, 'line')} AS open) AS rest
+    CROSS JOIN LATERAL (SELECT given.open, line.unit_content IS NOT NULL
+        AND round(given.open / line.unit_content::numeric, 6) * line.unit_content::numeric = given.open AS is_stated
+      FROM (SELECT ${openOf(organization, 'line')} AS open OFFSET 0) AS given) AS rest
     JOIN products AS product ON product.organization_id = ${organization} AND product.id = line.product_id
     JOIN parties AS party ON party.organization_id = ${organization} AND party.id = own.party_id
     JOIN currencies AS currency ON currency.id = own.currency_id

@@ -47,6 +47,13 @@ export const placeName = (organization: number) => sql`coalesce(
   (SELECT place.name FROM places AS place WHERE place.organization_id = ${organization} AND place.id = own.place_id),
   (SELECT place.name FROM places AS place WHERE place.organization_id = ${organization} AND place.is_main)) AS place_id`
 
+/** The further unit of a row's product that it states, as the import of rows reads it: Carton (12). */
+export const rowUnitName = (organization: number) => sql`(
+  SELECT unit.name || ' (' || trim_scale(stated.content::numeric) || ')' FROM product_units AS stated
+  JOIN units AS unit ON unit.organization_id = ${organization} AND unit.id = stated.unit_id
+  WHERE stated.organization_id = ${organization} AND stated.id = line.product_unit_id)`
+export const rowUnit = (organization: number) => sql`${rowUnitName(organization)} AS product_unit_id`
+
 export const join = (organization: number, table: string, as: string, id: string) =>
   sql`LEFT JOIN ${sql.table(table)} AS ${sql.table(as)} ON ${sql.ref(`${as}.organization_id`)} = ${organization} AND ${sql.ref(`${as}.id`)} = ${sql.ref(id)}`
 

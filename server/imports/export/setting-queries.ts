@@ -32,6 +32,14 @@ export const productsQuery: KindQuery = (organization) => sql`
   ${join(organization, 'accounts', 'expense', 'own.expense_account_id')}
   WHERE own.organization_id = ${organization} ORDER BY own.id`
 
+export const productUnitsQuery: KindQuery = (organization) => sql`
+  SELECT product.code AS product_id, unit.code AS unit_id, trim_scale(own.content::numeric) AS content, trim_scale(own.sale_price::numeric) AS sale_price,
+    trim_scale(own.purchase_price::numeric) AS purchase_price, words_of(own.barcodes) AS barcodes, own.usual_for_sales, own.usual_for_purchases, own.status
+  FROM product_units AS own
+  ${join(organization, 'products', 'product', 'own.product_id')}
+  ${join(organization, 'units', 'unit', 'own.unit_id')}
+  WHERE own.organization_id = ${organization} ORDER BY own.id`
+
 export const yearsQuery: KindQuery = (organization) => sql`
   SELECT name, type, started_at, ended_at, description FROM financial_years
   WHERE organization_id = ${organization} AND status <> 'draft' ORDER BY started_at`

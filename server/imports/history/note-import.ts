@@ -11,6 +11,7 @@ import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.t
 import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { type RowTaxes, rowTaxes } from '../kinds/row-taxes.ts'
+import { type UnitNames, unitNames } from '../kinds/unit-names.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
 
@@ -46,11 +47,12 @@ export const noteImport = (kind: NoteKind): ImportRules => {
 
 async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> {
   const { partyField, party } = kind.side
-  const [parties, products, places, taxes, stored] = await Promise.all([
+  const [parties, products, places, taxes, units, stored] = await Promise.all([
     partyNames(context, party),
     productNames(context),
     usualPlaces(context),
     rowTaxes(context),
+    unitNames(context),
     context.db
       .selectFrom('documents')
       .select(['id', 'number', 'party_id'])
@@ -79,8 +81,8 @@ async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> 
     bodyOf: (rows) => {
       const [first = {}] = rows
       const id = named.find(String(first.document_number ?? ''))
-      if (id === undefined && first.document_date !== undefined) return outsideBody(rows, places.usual, taxes)
-      return insideBody(rows, id, lines)
+      if (id === undefined && first.document_date !== undefined) return outsideBody(rows, places.usual, { taxes, units })
+      return insideBody(rows, id, lines, units.of)
     },
     create: async (again, body: ImportBody) => {
       const { document_number, note_number, owner: _, ...rest } = body
@@ -118,7 +120,12 @@ function headOf({ note_number, note_date, reason, reason_code }: ImportBody): Im
 /** The rule of the call says that there is no such row. */
 const noSuchRow = 100_000
 
-function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: readonly NotedLine[]): ImportBody {
+function insideBody(
+  rows: readonly ImportBody[],
+  id: number | undefined,
+  lines: readonly NotedLine[],
+  unitOf: UnitNames['of'],
+): ImportBody {
   const [first = {}] = rows
   const left = [...lines]
   return {
@@ -126,20 +133,25 @@ function insideBody(rows: readonly ImportBody[], id: number | undefined, lines: 
     document_number: id,
     owner: lines[0]?.owner,
     ...sentFields({ settled: first.settled, place_id: first.place_id }),
-    lines: rows.map(({ line_number, product_id, quantity, price, amount }) => {
+    lines: rows.map(({ line_number, product_id, product_unit_id, quantity, price, amount }) => {
       const at = left.findIndex((line) =>
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),
       )
       const [line] = at < 0 ? [] : left.splice(at, 1)
       return {
         line_number: line?.line_number ?? Number(line_number ?? noSuchRow),
+        ...unitOf({ product_id: line?.product_id, product_unit_id }),
         ...sentFields({ quantity, price, amount }),
       }
     }),
   }
 }
 
-function outsideBody(rows: readonly ImportBody[], usual: ImportBody, taxes: RowTaxes): ImportBody {
+function outsideBody(
+  rows: readonly ImportBody[],
+  usual: ImportBody,
+  { taxes, units }: { taxes: RowTaxes; units: UnitNames },
+): ImportBody {
   const [first = {}] = rows
   const { document_number, document_date, customer_id, currency_id, branch_id, exchange_rate } = first
   const { id: tax_id } = taxes.of(first.tax_rate)
@@ -152,10 +164,11 @@ function outsideBody(rows: readonly ImportBody[], usual: ImportBody, taxes: RowT
     ...usual,
     ...sentFields({ currency_id, branch_id, exchange_rate }),
     reason_code: first.reason_code ?? (first.quantity === undefined ? 'value_amended' : 'returned'),
-    items: rows.map(({ product_id, quantity, price, amount, tax_rate }) => {
+    items: rows.map(({ product_id, product_unit_id, quantity, price, amount, tax_rate }) => {
       const { rate, id } = taxes.of(tax_rate)
       const own = id !== tax_id && { tax_id: id }
-      return { product_id, quantity: quantity ?? '1', price: price ?? amount, tax_rate: rate, ...own }
+      const unit = units.of({ product_id, product_unit_id })
+      return { product_id, quantity: quantity ?? '1', ...unit, price: price ?? amount, tax_rate: rate, ...own }
     }),
   }
 }

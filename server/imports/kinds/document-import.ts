@@ -18,6 +18,7 @@ import { numberedBook } from './numbered-book.ts'
 import { refuseCreditNote } from './refuse-credit-note.ts'
 import { roundedColumn, rowFigures } from './row-figures.ts'
 import { type RowTaxes, rowTaxes } from './row-taxes.ts'
+import { type UnitNames, unitNames } from './unit-names.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({
@@ -36,13 +37,14 @@ export const documentImport = (side: Side): ImportRules => ({
 
 async function openDocuments(context: Context, side: Side): Promise<ImportBook> {
   const { db } = context
-  const [parties, products, centers, accounts, places, taxes, stored] = await Promise.all([
+  const [parties, products, centers, accounts, places, taxes, units, stored] = await Promise.all([
     partyNames(context, side.party),
     productNames(context),
     costCenterNames(context),
     accountNames(context),
     usualPlaces(context),
     rowTaxes(context),
+    unitNames(context),
     db
       .selectFrom('documents')
       .select(['id', 'number', 'party_id'])
@@ -83,7 +85,7 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
       refuseCreditNote(rows)
       const hasTotal = rows.some(({ total }) => total !== undefined)
       const own = rows.map((row, index) => ({ ...rowFigures(row, hasTotal), product_id: items.itemOf(row, index) }))
-      const body = bodyOf(side, [...own, ...chargeRows(rows)], places.usual, taxes.of)
+      const body = bodyOf(side, [...own, ...chargeRows(rows)], places.usual, { taxOf: taxes.of, unitOf: units.of })
       costs.remember(body, rows)
       return { ...body, ...advancesOf(rows[0]?.advances, deducted.find) }
     },
@@ -131,7 +133,13 @@ function costsOfRows(side: Side) {
 }
 
 /** The tax of the first row is that of the document; a row of another rate names its own. */
-function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxOf: RowTaxes['of']): ImportBody {
+type RowRules = { taxOf: RowTaxes['of']; unitOf: UnitNames['of'] }
+function bodyOf(
+  side: Side,
+  rows: readonly ImportBody[],
+  usual: ImportBody,
+  { taxOf, unitOf }: RowRules,
+): ImportBody {
   const [first = {}] = rows
   const { currency_id, branch_id, place_id, due_date, audience } = first
   const memos = Object.fromEntries(memoNames.map((name) => [name, first[name]]))
@@ -158,6 +166,7 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, taxO
       return {
         product_id: row.product_id,
         quantity: row.quantity,
+        ...unitOf(row),
         price: row.price,
         tax_rate: rate,
         ...sentFields({ ...kept, ...(id !== tax_id && { tax_id: id }) }),

@@ -10,6 +10,7 @@ import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 import { type RowTaxes, rowTaxes } from './row-taxes.ts'
+import { type UnitNames, unitNames } from './unit-names.ts'
 
 /** Quotations or orders that are still open, with their rows, in the state that the file says. */
 export const orderImport = (kind: OrderKind): ImportRules => ({
@@ -22,12 +23,13 @@ export const orderImport = (kind: OrderKind): ImportRules => ({
 })
 
 async function openOrders(context: Context, kind: OrderKind): Promise<ImportBook> {
-  const [parties, products, centers, places, taxes, stored] = await Promise.all([
+  const [parties, products, centers, places, taxes, units, stored] = await Promise.all([
     partyNames(context, kind.side.party),
     productNames(context),
     costCenterNames(context),
     usualPlaces(context),
     rowTaxes(context),
+    unitNames(context),
     context.db.selectFrom('orders').select(['id', 'number']).where('kind', '=', kind.name).execute(),
   ])
   return {
@@ -42,7 +44,7 @@ async function openOrders(context: Context, kind: OrderKind): Promise<ImportBook
       cost_center_id: centers.find,
       tax_rate: taxes.read,
     },
-    bodyOf: (rows) => bodyOf(kind, rows, places.usual, taxes.of),
+    bodyOf: (rows) => bodyOf(kind, rows, places.usual, { taxOf: taxes.of, unitOf: units.of }),
     create: async (again, { number, status, ...body }: ImportBody) => {
       const id = await bringOrder(again, kind, toOrderInput(kind, body), {
         number: String(number),
@@ -54,7 +56,13 @@ async function openOrders(context: Context, kind: OrderKind): Promise<ImportBook
 }
 
 /** The tax of the first row is that of the order; a row of another rate names its own. */
-function bodyOf(kind: OrderKind, rows: readonly ImportBody[], usual: ImportBody, taxOf: RowTaxes['of']): ImportBody {
+type RowRules = { taxOf: RowTaxes['of']; unitOf: UnitNames['of'] }
+function bodyOf(
+  kind: OrderKind,
+  rows: readonly ImportBody[],
+  usual: ImportBody,
+  { taxOf, unitOf }: RowRules,
+): ImportBody {
   const [first = {}] = rows
   const { side, untilField } = kind
   const { currency_id, branch_id, po_number, payment_terms, notes, status } = first
@@ -78,6 +86,7 @@ function bodyOf(kind: OrderKind, rows: readonly ImportBody[], usual: ImportBody,
       return {
         product_id: row.product_id,
         quantity: row.quantity,
+        ...unitOf(row),
         price: row.price,
         tax_rate: rate,
         ...sentFields({ product_name, cost_center_id, ...(id !== tax_id && { tax_id: id }) }),

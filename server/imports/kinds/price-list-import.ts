@@ -6,6 +6,7 @@ import { deleteRow } from '#server/resource/table.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
+import { type UnitNames, unitNames } from './unit-names.ts'
 
 /** Price lists with their prices and their customers; a list that exists is left as it is. */
 export const priceListImport: ImportRules = {
@@ -18,9 +19,10 @@ export const priceListImport: ImportRules = {
 }
 
 async function openPriceLists(context: Context): Promise<ImportBook> {
-  const [customers, products, places, stored] = await Promise.all([
+  const [customers, products, units, places, stored] = await Promise.all([
     partyNames(context, 'customer'),
     productNames(context),
+    unitNames(context),
     usualPlaces(context),
     context.db.selectFrom('price_lists').select(['id', 'name']).execute(),
   ])
@@ -30,7 +32,7 @@ async function openPriceLists(context: Context): Promise<ImportBook> {
       stored.map((row) => [row.id, row.name] as const),
     ),
     resolve: { ...places.resolve, customer_id: customers.find, product_id: products.find },
-    bodyOf: (rows) => bodyOf(rows, places.usual.currency_id),
+    bodyOf: (rows) => bodyOf(rows, places.usual.currency_id, units.of),
     create: async (again, body: PriceListInput) => [
       { resource: 'price_list', id: await createPriceList(again, body), before: null },
     ],
@@ -38,7 +40,7 @@ async function openPriceLists(context: Context): Promise<ImportBook> {
 }
 
 /** A row without a product names one more customer. */
-function bodyOf(rows: readonly ImportBody[], currency_id: number): ImportBody {
+function bodyOf(rows: readonly ImportBody[], currency_id: number, unitOf: UnitNames['of']): ImportBody {
   const [first = {}] = rows
   const { name, name_en, audience, branch_id, prices_include_tax, starts_on, ends_on, status } = first
   const members = rows.flatMap((row) => (row.customer_id === undefined ? [] : [{ customer_id: row.customer_id }]))
@@ -51,8 +53,9 @@ function bodyOf(rows: readonly ImportBody[], currency_id: number): ImportBody {
     ...sentFields({ name_en, prices_include_tax, starts_on, ends_on }),
     ...(audience === 'branch' && sentFields({ branch_id })),
     ...(audience === 'customers' && { customers: members }),
-    items: rows.filter(isPriced).map(({ product_id, from_quantity, price, percent_off }) => ({
-      product_id,
+    items: rows.filter(isPriced).map(({ from_quantity, price, percent_off, ...row }) => ({
+      product_id: row.product_id,
+      ...unitOf(row),
       ...sentFields({ from_quantity, price, percent_off }),
     })),
   }

@@ -12,6 +12,7 @@ import type { ImportBook, ImportRules } from './import-kind.ts'
 import { productNames } from './look-ups.ts'
 import { nameIndex } from './name-index.ts'
 import { numberedBook } from './numbered-book.ts'
+import { unitNames } from './unit-names.ts'
 
 const schema = stockTransfers.input.extend({ transfer_number: code, sent_with: code.optional() })
 
@@ -30,8 +31,9 @@ export const transferImport: ImportRules = {
 
 async function openTransfers(context: Context): Promise<ImportBook> {
   const { db } = context
-  const [products, places, stored] = await Promise.all([
+  const [products, units, places, stored] = await Promise.all([
     productNames(context),
+    unitNames(context),
     db.selectFrom('places').select(['id', 'name', 'name_en']).execute(),
     db.selectFrom('stock_transfers').select(['id', 'number']).where('state', '!=', 'void').execute(),
   ])
@@ -51,7 +53,11 @@ async function openTransfers(context: Context): Promise<ImportBook> {
         from_place_id,
         to_place_id,
         ...sentFields({ notes, in_transit, sent_with }),
-        items: rows.map(({ product_id, quantity }) => ({ product_id, ...sentFields({ quantity }) })),
+        items: rows.map((row) => ({
+          product_id: row.product_id,
+          ...sentFields({ quantity: row.quantity }),
+          ...units.of(row),
+        })),
       }
     },
     create: async (again, { transfer_number: number, sent_with, ...body }: z.output<typeof schema>) => {

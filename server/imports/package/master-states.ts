@@ -15,6 +15,7 @@ const tables = {
   asset_classes: 'asset_classes',
   forecast_rows: 'forecast_rows',
   places: 'places',
+  product_unit: 'product_units',
 } as const
 type Resource = keyof typeof tables
 type Table = (typeof tables)[Resource]
