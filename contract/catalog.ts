@@ -174,6 +174,8 @@ export const products = defineResource('product', '/products', {
     product_category_id: z.int(),
     unit_id: z.int(),
     unit: reference,
+    /** Its further units. */
+    units: z.array(unitOption),
     ...accountsRecord,
   }),
   row: productRow,

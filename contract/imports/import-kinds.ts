@@ -37,7 +37,7 @@ import {
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
-import { customerColumns, type ImportColumn, partyColumns, productColumns, productUnitColumns } from './import-columns.ts'
+import { customerColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
@@ -49,6 +49,7 @@ import {
   salesOrderColumns,
   transferColumns,
 } from './order-columns.ts'
+import { productUnitColumns } from './product-unit-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,

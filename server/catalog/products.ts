@@ -8,7 +8,7 @@ import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { type Listing, orderOf } from '#server/resource/list.ts'
 import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
-import { unitsOfProduct } from './units/product-units.ts'
+import { unitsOfProduct } from './units/units-of-product.ts'
 
 const joined = (db: TenantDatabase) =>
   db
@@ -57,6 +57,7 @@ export async function readProduct({ db }: Context, id: number) {
       type.as('type'),
       named('product_categories').as('category'),
       named('units').as('unit'),
+      unitsOfProduct.as('units'),
       ...namedAccounts('products'),
     ])
     .where('products.id', '=', id)

@@ -19,6 +19,7 @@ import {
   unitImport,
 } from './history/master-import.ts'
 import { noteImport } from './history/note-import.ts'
+import { productUnitImport } from './history/product-unit-import.ts'
 import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
 import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
@@ -36,7 +37,6 @@ import { partyImport } from './kinds/party-import.ts'
 import { paymentImport } from './kinds/payment-import.ts'
 import { priceListImport } from './kinds/price-list-import.ts'
 import { productImport } from './kinds/product-import.ts'
-import { productUnitImport } from './kinds/product-unit-import.ts'
 import { transferImport } from './kinds/transfer-import.ts'
 
 export const rulesOf: Record<ImportKindName, ImportRules> = {

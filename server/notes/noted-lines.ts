@@ -44,7 +44,12 @@ export const notedLines = ({ db }: Context, id: number) =>
     .innerJoin('units as unit', 'unit.id', 'products.unit_id')
     .leftJoin('product_units as further', 'further.id', 'line.product_unit_id')
     .leftJoin('units as stated', 'stated.id', 'further.unit_id')
-    .select(['unit.name as unit', 'unit.name_en as unit_en', 'stated.name as stated_unit', 'stated.name_en as stated_unit_en'])
+    .select([
+      'unit.name as unit',
+      'unit.name_en as unit_en',
+      'stated.name as stated_unit',
+      'stated.name_en as stated_unit_en',
+    ])
     .where('line.document_id', '=', id)
     .orderBy('line.line_number')
     .execute()

@@ -132,12 +132,13 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
       },
       { sale_price: '99' },
     )(owner),
-  productUnits: fixed('productUnits', {
-    purchase_price: '70',
-    barcodes: [`U${crypto.randomUUID().slice(0, 8)}`],
-    usual_for_sales: true,
-    usual_for_purchases: true,
-  }),
+  productUnits: (owner) =>
+    fixed('productUnits', {
+      purchase_price: '70',
+      barcodes: [`U${crypto.randomUUID().slice(0, 8)}`],
+      usual_for_sales: true,
+      usual_for_purchases: true,
+    })(owner),
   stockCounts: async (owner) => ({
     body: { ...(await bodies.stockCounts(owner)), notes: 'جرد', place_id: await place(owner) },
     change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },

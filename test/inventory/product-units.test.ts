@@ -1,14 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
-import {
-  callsOf,
-  createOrganization,
-  expectOk,
-  idOf,
-  invoiceBody,
-  type Organization,
-} from '../harness/organization.ts'
+import { callsOf, createOrganization, expectOk, idOf, invoiceBody, type Organization } from '../harness/organization.ts'
 
 // Further units of a product (decision 0256): rows in cartons, stock in pieces.
 
@@ -75,8 +68,14 @@ test('a bill in cartons receives pieces at the value of its row', async () => {
 test('refuses a unit of another product, a missing one, one that is inactive, and a quantity that is not exact', async () => {
   const other = await idOf(owner.post('/products', await bodies.products(owner)))
   const ofOther = await addUnit({ product_id: other, content: '6' })
-  const closed = await addUnit({ unit_id: await idOf(owner.post('/units', await bodies.units(owner))), status: 'inactive' })
-  const third = await addUnit({ unit_id: await idOf(owner.post('/units', await bodies.units(owner))), content: '0.333333' })
+  const closed = await addUnit({
+    unit_id: await idOf(owner.post('/units', await bodies.units(owner))),
+    status: 'inactive',
+  })
+  const third = await addUnit({
+    unit_id: await idOf(owner.post('/units', await bodies.units(owner))),
+    content: '0.333333',
+  })
   const say = async (own: object) => (await refused(sale([row({ price: '1' }), row(own)]))).errors
   expect(Object.keys(await say({ product_unit_id: ofOther }))).toEqual(['items.1.product_unit_id'])
   expect(Object.keys(await say({ product_unit_id: 99999999 }))).toEqual(['items.1.product_unit_id'])
@@ -112,7 +111,10 @@ test('an update that names no unit leaves the row in its unit, and an empty one 
     return expectOk(await owner.post(`/invoices/${draft.id}`, body)).body.data.items[0]
   }
   expect(await change({ quantity: '3' })).toMatchObject({ quantity: 3, base_quantity: 36, product_unit_id: carton })
-  expect(await change({ quantity: '3', product_unit_id: '' })).toMatchObject({ base_quantity: 3, product_unit_id: null })
+  expect(await change({ quantity: '3', product_unit_id: '' })).toMatchObject({
+    base_quantity: 3,
+    product_unit_id: null,
+  })
 })
 
 test('a correction counts the goods in pieces again', async () => {
@@ -128,7 +130,11 @@ test('a credit note takes three pieces of a carton, and a carton', async () => {
   const before = await onHand()
   const { id } = expectOk(await sale([row({ product_unit_id: carton, quantity: '2', price: '1000' })])).body.data
   const note = (line: object) =>
-    owner.post(`/invoices/${id}/credit-note`, { note_date: invoiceBody(owner).invoice_date, reason: 'إرجاع', lines: [line] })
+    owner.post(`/invoices/${id}/credit-note`, {
+      note_date: invoiceBody(owner).invoice_date,
+      reason: 'إرجاع',
+      lines: [line],
+    })
   const pieces = expectOk(await note({ line_number: 1, quantity: '3' })).body.data
   expect(pieces.items[0]).toMatchObject({ quantity: 3, base_quantity: 3, product_unit_id: null, net: 250 })
   expect(await onHand()).toBe(before - 21)

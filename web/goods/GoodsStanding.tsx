@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
+import { quantityInBase } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import corrections from '../notes/Corrections.module.css'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
@@ -41,7 +42,7 @@ export function GoodsStanding({ name, note }: { name: GoodsKindName; note: Goods
           .map((item) => (
             <li key={item.id}>
               <bdi>{localName({ name: item.product_name, name_en: item.product_name_en ?? null })}</bdi>
-              <span>{t('open_of', { open: formatPlain(item.open), quantity: formatPlain(item.quantity) })}</span>
+              <span>{t('open_of', { open: formatPlain(item.open), quantity: quantityInBase(item) })}</span>
             </li>
           ))}
     </ul>

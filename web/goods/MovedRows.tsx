@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
+import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import classes from '../notes/NoteLines.module.css'
 import { Num } from '../ui/cells/Num.tsx'
@@ -54,6 +55,12 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
               <tr key={row.id}>
                 <td data-label={t('rows.product')}>
                   <bdi>{localName(row)}</bdi>
+                  {row.unit && (
+                    <>
+                      {' '}
+                      · <bdi>{row.unit}</bdi>
+                    </>
+                  )}
                 </td>
                 {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : [])] as const).map((column) => (
                   <td key={column} data-label={t(`rows.${column}`)} className={classes.figures}>
@@ -83,8 +90,9 @@ function GoodsScan({ form }: Pick<SchemaForm, 'form'>) {
   const isScanned = useRef(false)
   return (
     <ProductScan
-      onProduct={({ id }) => {
-        const scan = withScan(form.getValues().items as MovedRow[], id, !isScanned.current)
+      onProduct={(product) => {
+        const pieces = piecesOfScan(product, product.product_unit_id)
+        const scan = withScan(form.getValues().items as MovedRow[], product.id, !isScanned.current, pieces)
         if ('refused' in scan) return { refused: t(`scan.${scan.refused}`) }
         isScanned.current = true
         form.setFieldValue('items', scan.rows)

@@ -1,4 +1,5 @@
 import { decimal, parseDecimal, text } from '#ledger/money.ts'
+import { localName } from '../i18n/localName.ts'
 import type { Order } from '../orders/Order.ts'
 import type { GoodsNote } from './GoodsNote.ts'
 
@@ -14,14 +15,17 @@ export type MovedRow = {
   on_hand: number | null
   available: number | null
   quantity: string
+  /** The product's own unit, in which all of these are, where the source states another. */
+  unit?: string
 }
 
 /** The goods of an order that have not moved yet, all of them proposed. */
 export const rowsOfOrder = ({ items }: Order): MovedRow[] =>
   items
     .filter(({ undelivered }) => undelivered > 0)
-    .map(({ id, product_id, item_name, item_name_en, undelivered, on_hand, available }) => ({
+    .map(({ id, product_id, item_name, item_name_en, undelivered, on_hand, available, ...item }) => ({
       id,
+      ...ownUnit(item),
       product_id,
       name: item_name,
       name_en: item_name_en,
@@ -35,8 +39,9 @@ export const rowsOfOrder = ({ items }: Order): MovedRow[] =>
 export const rowsOfReturn = ({ items }: GoodsNote): MovedRow[] =>
   items
     .filter(({ open }) => open > 0)
-    .map(({ id, product_id, product_name, product_name_en, open }) => ({
+    .map(({ id, product_id, product_name, product_name_en, open, ...item }) => ({
       id,
+      ...ownUnit(item),
       product_id,
       name: product_name,
       name_en: product_name_en,
@@ -45,6 +50,10 @@ export const rowsOfReturn = ({ items }: GoodsNote): MovedRow[] =>
       available: null,
       quantity: '',
     }))
+
+type Stated = { product_unit_id: number | null; base_unit?: string | null; base_unit_en?: string | null }
+const ownUnit = ({ product_unit_id, base_unit, base_unit_en }: Stated) =>
+  product_unit_id === null ? {} : { unit: localName({ name: base_unit ?? '', name_en: base_unit_en ?? null }) }
 
 const isTouched = ({ quantity }: MovedRow) => !['', '0'].includes(quantity.trim())
 
@@ -59,14 +68,14 @@ export const movedIndex = (rows: readonly MovedRow[], index: number): number | n
 type Scan = { rows: MovedRow[]; quantity: string } | { refused: 'not_listed' | 'nothing_left' }
 
 /**
- * One piece more of a product, on its first row that has some left. What was proposed is not what was scanned: the first scan begins with
+ * One piece more of a product, or as many as a scanned carton holds, on its first row that has some left. What was proposed is not what was scanned: the first scan begins with
  * nothing.
  */
-export function withScan(rows: readonly MovedRow[], product_id: number, isFirst: boolean): Scan {
+export function withScan(rows: readonly MovedRow[], product_id: number, isFirst: boolean, pieces = '1'): Scan {
   const begun = isFirst ? rows.map((row) => ({ ...row, quantity: '' })) : [...rows]
   const own = begun.filter((row) => row.product_id === product_id)
   if (own.length === 0) return { refused: 'not_listed' }
-  const more = ({ quantity }: MovedRow) => decimal(parseDecimal(quantity) ?? '0').plus(1)
+  const more = ({ quantity }: MovedRow) => decimal(parseDecimal(quantity) ?? '0').plus(pieces)
   const taker = own.find((row) => more(row).lte(decimal(row.open)))
   if (!taker) return { refused: 'nothing_left' }
   const quantity = text(more(taker))

@@ -67,7 +67,7 @@ function useDecimals({ currency_id }: Body): number {
   return (useCurrencyOf()(currency_id) ?? currency).decimals
 }
 
-type Item = { product_name?: string | null; quantity: string; price: string }
+type Item = { product_name?: string | null; quantity: string; unit_quantity?: string | null; price: string }
 /** A document's rows as they were. */
 function Items({ body }: { body: Body }) {
   const decimals = useDecimals(body)
@@ -79,7 +79,8 @@ function Items({ body }: { body: Body }) {
           <li>
             <bdi>{item.product_name}</bdi>{' '}
             <Num>
-              {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price), 6, decimals)}
+              {formatPlain(figure(item.unit_quantity ?? item.quantity))} ×{' '}
+              {formatNumber(figure(item.price), 6, decimals)}
             </Num>
           </li>
         )}

@@ -6,6 +6,7 @@ import { countCalls } from '#contract/counts.ts'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
+import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
@@ -16,7 +17,7 @@ import { CountRow } from './CountRow.tsx'
 import classes from './Counts.module.css'
 import { CountTotals } from './CountTotals.tsx'
 import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './countFigures.ts'
-import { oneMore, pastedCounts } from './pastedCounts.ts'
+import { pastedCounts, withMore } from './pastedCounts.ts'
 
 type CountLine = { product_id: string; counted: string }
 type CountSheetProps = { form: UseFormReturnType<Values>; date: string; place: string; posted: PostedCount | undefined }
@@ -63,9 +64,9 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
         onFill={fillRest}
       />
       <ProductScan
-        onProduct={({ id }) => {
+        onProduct={({ id, ...product }) => {
           if (!rows.some((row) => row.id === id)) return { refused: t('common:scan.not_listed') }
-          const quantity = oneMore(storedCounts(form)[id])
+          const quantity = withMore(storedCounts(form)[id], piecesOfScan(product, product.product_unit_id))
           if (quantity === null) return { refused: t('common:scan.not_a_number') }
           put({ ...storedCounts(form), [id]: quantity })
           return { quantity }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
-import { oneMore, pastedCounts } from './pastedCounts.ts'
+import { pastedCounts, withMore } from './pastedCounts.ts'
 
 const sheet = [
   { id: 1, code: 'P1', name: 'ورق', name_en: 'Paper' },
@@ -26,5 +26,5 @@ test.each([
   ['12x', null],
   ['-', null],
 ])('a scan after %s typed makes %s', (typed, quantity) => {
-  expect(oneMore(typed)).toBe(quantity)
+  expect(withMore(typed)).toBe(quantity)
 })

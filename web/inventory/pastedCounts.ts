@@ -25,10 +25,10 @@ export function pastedCounts(cells: string[][], sheet: readonly CountedProduct[]
   return { counted, unknown }
 }
 
-/** One more than was typed; null where that is no number yet. */
-export function oneMore(typed: string | undefined): string | null {
+/** More pieces than were typed: one, or those of a scanned carton; null where that is no number yet. */
+export function withMore(typed: string | undefined, pieces = '1'): string | null {
   const before = (typed ?? '').trim() === '' ? '0' : parseDecimal(typed ?? '')
-  return before === null ? null : text(decimal(before).plus(1))
+  return before === null ? null : text(decimal(before).plus(pieces))
 }
 
 /** What was counted before, with what was found in addition. */

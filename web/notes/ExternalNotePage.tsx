@@ -12,7 +12,7 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { DocumentItems } from '../documents/items/DocumentItems.tsx'
-import { emptyItem, type ItemRow, sentItem } from '../documents/items/itemRow.ts'
+import { emptyItem, type ItemRow, sentItem, sentUnit } from '../documents/items/itemRow.ts'
 import { notePath } from '../routes/paths.ts'
 import { BranchField, useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
@@ -66,7 +66,7 @@ function ExternalNoteForm({ kind, values }: ExternalNoteProps & { values: Values
     values,
     toBody: ({ items, with_cost_centers, ...rest }) => ({
       ...rest,
-      items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
+      items: (items as ItemRow[]).map((row) => ({ ...sentItem(row, with_cost_centers !== false), ...sentUnit(row) })),
     }),
     send: async (body, idempotencyKey) => {
       const answer = await request<{ data: { id: number } }>(call, { body, idempotencyKey })

@@ -130,6 +130,11 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
       <td data-label={t('columns.product')}>
         <div>
           <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
+          {line.stated && (
+            <span className={classes.hint}>
+              {t('in_own_unit', { unit: localName({ name: line.unit ?? '', name_en: line.unit_en }) })}
+            </span>
+          )}
           {kind.name === 'credit_note' && line.is_delivered && <Stays form={form} rows={rows} index={index} />}
         </div>
       </td>

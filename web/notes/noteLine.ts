@@ -22,10 +22,14 @@ export const copiedLines = (draft: NoteDraft, items: readonly CopiedItem[]): Not
   emptyLines(draft).map((row) => {
     const item = items.find(({ reference_line }) => reference_line === row.line_number)
     if (!item) return row
-    const { quantity, price, net, is_return } = item
-    return is_return ? { ...row, quantity: String(quantity), price: String(price) } : { ...row, amount: String(net) }
+    const { base_quantity, product_unit_id, price, net, is_return } = item
+    if (!is_return) return { ...row, amount: String(net) }
+    return { ...row, quantity: String(base_quantity), price: product_unit_id === null ? String(price) : row.price }
   })
-type CopiedItem = Pick<NoteRecord['items'][number], 'reference_line' | 'is_return' | 'quantity' | 'price' | 'net'>
+type CopiedItem = Pick<
+  NoteRecord['items'][number],
+  'reference_line' | 'is_return' | 'base_quantity' | 'product_unit_id' | 'price' | 'net'
+>
 
 const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' || amount.trim() !== ''
 

@@ -10,7 +10,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { DocumentItems } from '../documents/items/DocumentItems.tsx'
-import { type ItemRow, sentItem } from '../documents/items/itemRow.ts'
+import { type ItemRow, sentItem, sentUnit } from '../documents/items/itemRow.ts'
 import { VatNotice } from '../documents/VatNotice.tsx'
 import { CreditNotice } from '../parties/CreditNotice.tsx'
 import { orderPath } from '../routes/paths.ts'
@@ -90,5 +90,5 @@ function OrderInfo({ kind }: { kind: OrderKind }) {
 /** A column of cost centers that was taken away counts for nothing. */
 const orderBody = ({ items, with_cost_centers, ...rest }: Values): Values => ({
   ...rest,
-  items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
+  items: (items as ItemRow[]).map((row) => ({ ...sentItem(row, with_cost_centers !== false), ...sentUnit(row) })),
 })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
+import { quantityInBase } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import corrections from '../notes/Corrections.module.css'
 import { viewPath } from '../routes/paths.ts'
@@ -47,7 +48,7 @@ export function OrderStanding({ name, order }: { name: OrderKindName; order: Ord
           .map((item) => (
             <li key={item.id}>
               <bdi>{localName({ name: item.item_name, name_en: item.item_name_en })}</bdi>
-              <span>{t('open_of', { open: formatPlain(item.open), quantity: formatPlain(item.quantity) })}</span>
+              <span>{t('open_of', { open: formatPlain(item.open), quantity: quantityInBase(item) })}</span>
             </li>
           ))}
     </ul>

@@ -2,12 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { overviewCalls, type ProductOverview } from '#contract/reports/overviews.ts'
+import { decimal } from '#ledger/money.ts'
+import { wholeUnits } from '#ledger/unit.ts'
 import IconCard from '~icons/tabler/list-details'
+import IconUnits from '~icons/tabler/packages'
 import IconEdit from '~icons/tabler/pencil'
 import IconPlus from '~icons/tabler/plus'
 import type { RecordOf } from '../api/resource.ts'
+import { useCan } from '../api/useCan.ts'
+import { priceIn, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { productUnitsPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
@@ -58,6 +64,7 @@ function ProductView({ record }: { record: Product }) {
               {t('actions.stock_card')}
             </LinkButton>
           )}
+          {record.units.length === 0 && <UnitsLink id={record.id} word={t('actions.add_unit')} />}
           <LinkButton
             to="/sales/invoices/create"
             search={{ product: String(record.id) }}
@@ -82,6 +89,7 @@ function ProductView({ record }: { record: Product }) {
           <Num>{record.barcodes.join('  ')}</Num>
         </OverviewPart>
       )}
+      <ProductUnits record={record} />
       {record.description && (
         <OverviewPart title={t('common:fields.description')}>
           <bdi>{record.description}</bdi>
@@ -89,6 +97,51 @@ function ProductView({ record }: { record: Product }) {
       )}
     </OverviewFrame>
   )
+}
+
+/** Units are shown once there are any; before, the page offers to add one. */
+function UnitsLink({ id, word }: { id: number; word: string }) {
+  const can = useCan()
+  if (!can('list-product')) return null
+  return (
+    <LinkButton to={productUnitsPath} search={{ product_id: String(id) }} icon={<IconUnits aria-hidden />}>
+      {word}
+    </LinkButton>
+  )
+}
+
+/** Each unit with what it holds and costs, and how many of it are in stock. */
+function ProductUnits({ record }: { record: Product }) {
+  const { t } = useTranslation('overview')
+  if (record.units.length === 0) return null
+  const own = localName(record.unit)
+  return (
+    <OverviewPart
+      title={t('parts.units')}
+      more={<AllOfThem to={productUnitsPath} search={{ product_id: String(record.id) }} />}
+    >
+      <ul>
+        {record.units.map((unit) => (
+          <li key={unit.id}>
+            <bdi>{unitLabel(unit)}</bdi> · <Num>{formatPlain(decimal(priceIn(record, unit, 'sales')))}</Num>
+            {record.quantity !== null && record.quantity > 0 && (
+              <>
+                {' · '}
+                <InStock quantity={record.quantity} content={unit.content} own={own} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </OverviewPart>
+  )
+}
+
+function InStock({ quantity, content, own }: { quantity: number; content: number; own: string }) {
+  const { t } = useTranslation('overview')
+  const { units, rest } = wholeUnits(quantity, content)
+  const words = { units: formatPlain(units), rest: formatPlain(rest), own }
+  return <span>{t(rest.eq(0) ? 'units.whole' : 'units.and_rest', words)}</span>
 }
 
 function ProductFigures({ record, overview }: { record: Product; overview: ProductOverview | undefined }) {

@@ -5,6 +5,7 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import { placeStockCall } from '#contract/places/transfers.ts'
 import { groupThousands } from '#ledger/group-thousands.ts'
 import { type AnswerOf, useFreshOptions } from '../api/options.ts'
+import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
@@ -54,7 +55,11 @@ function RowsOfPlace({ form, place_id, date }: { form: SchemaForm; place_id: str
         onProduct={(product) => {
           const found = held?.find(({ id }) => id === product.id)
           if (held && !found) return { refused: t('not_here') }
-          const scanned = withOneMore(lines.rows(), { product_id: String(product.id), label: localName(product) })
+          const scanned = withOneMore(lines.rows(), {
+            product_id: String(product.id),
+            label: localName(product),
+            pieces: piecesOfScan(product, product.product_unit_id),
+          })
           if (!scanned) return { refused: t('common:scan.not_a_number') }
           lines.replace(scanned.rows)
           return { quantity: scanned.quantity }

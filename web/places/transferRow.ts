@@ -10,16 +10,16 @@ export const sentRow = ({ product_id, quantity }: TransferRow) => ({
   quantity: quantity || undefined,
 })
 
-/** The rows with one more piece of a scanned product, and how many of it there are then. A quantity that is no number is still being typed. */
+/** The rows with one more piece of a scanned product, or those of a scanned carton, and how many of it there are then. A quantity that is no number is still being typed. */
 export function withOneMore(
   rows: readonly TransferRow[],
-  { product_id, label }: { product_id: string; label: string },
+  { product_id, label, pieces = '1' }: { product_id: string; label: string; pieces?: string },
 ): { rows: TransferRow[]; quantity: string } | null {
   const place = rows.findIndex((row) => row.product_id === product_id)
   const typed = rows[place]?.quantity ?? ''
   const before = typed === '' ? '0' : parseDecimal(typed)
   if (before === null) return null
-  const quantity = text(decimal(before).plus(1))
+  const quantity = text(decimal(before).plus(pieces))
   if (place >= 0) return { rows: rows.map((row, index) => (index === place ? { ...row, quantity } : row)), quantity }
   return { rows: [...rows.filter((row) => row.product_id !== ''), { product_id, label, quantity }], quantity }
 }

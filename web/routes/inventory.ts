@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import { type GoodsKindName, goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { productViewPage } from './overviews.ts'
 import type { Menu, PageEntry } from './PageEntry.ts'
-import { goodsPath, placesPath, priceListsPath, transfersPath } from './paths.ts'
+import { goodsPath, placesPath, priceListsPath, productUnitsPath, transfersPath } from './paths.ts'
 import { recordAt } from './recordAt.ts'
 
 /** Products with their pages, price lists and stock counts. */
@@ -32,6 +32,14 @@ export const inventoryPages: readonly PageEntry[] = [
     load: () => import('../catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
   },
   productViewPage,
+  {
+    path: productUnitsPath,
+    name: 'product_units',
+    permissions: ['list-product'],
+    parent: '/inventory/products',
+    words: ['catalog'],
+    load: () => import('../catalog/ProductUnitsPage.tsx').then((m) => m.ProductUnitsPage),
+  },
   {
     path: priceListsPath,
     name: 'price_lists',

@@ -126,7 +126,12 @@ const namingTables = ['document_lines', 'order_lines', 'goods_note_lines', 'stoc
 async function isNamed({ db }: Context, id: number): Promise<boolean> {
   const rows = await Promise.all(
     namingTables.map((table) =>
-      db.selectFrom(table as 'document_lines').select('product_unit_id').where('product_unit_id', '=', id).limit(1).executeTakeFirst(),
+      db
+        .selectFrom(table as 'document_lines')
+        .select('product_unit_id')
+        .where('product_unit_id', '=', id)
+        .limit(1)
+        .executeTakeFirst(),
     ),
   )
   return rows.some((row) => row !== undefined)

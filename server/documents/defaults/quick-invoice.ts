@@ -54,7 +54,8 @@ function completeItem(
   const rate = item.tax_id ? rates.get(item.tax_id) : isTaxed ? documentRate : '0'
   // A sale price of zero is a price that was never entered.
   const unit = item.product_unit_id ? units.get(item.product_unit_id) : undefined
-  const own = product && (unit ? text(priceOfUnit(unit.sale_price, product.sale_price, unit.content)) : product.sale_price)
+  const own =
+    product && (unit ? text(priceOfUnit(unit.sale_price, product.sale_price, unit.content)) : product.sale_price)
   const usual = own && !decimal(own).eq(0) ? own : undefined
   return {
     ...item,

@@ -11,9 +11,9 @@ import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.t
 import { partyNames, productNames, usualPlaces } from '../kinds/look-ups.ts'
 import { numberedBook } from '../kinds/numbered-book.ts'
 import { type RowTaxes, rowTaxes } from '../kinds/row-taxes.ts'
-import { type UnitNames, unitNames } from '../kinds/unit-names.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { type UnitsOfRows, unitsOfRows } from '../lookup/row-units-of-files.ts'
 
 const found = z.int({ error: () => 'unknown_reference' })
 
@@ -52,7 +52,7 @@ async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> 
     productNames(context),
     usualPlaces(context),
     rowTaxes(context),
-    unitNames(context),
+    unitsOfRows(context),
     context.db
       .selectFrom('documents')
       .select(['id', 'number', 'party_id'])
@@ -81,7 +81,8 @@ async function openNotes(context: Context, kind: NoteKind): Promise<ImportBook> 
     bodyOf: (rows) => {
       const [first = {}] = rows
       const id = named.find(String(first.document_number ?? ''))
-      if (id === undefined && first.document_date !== undefined) return outsideBody(rows, places.usual, { taxes, units })
+      if (id === undefined && first.document_date !== undefined)
+        return outsideBody(rows, places.usual, { taxes, units })
       return insideBody(rows, id, lines, units.of)
     },
     create: async (again, body: ImportBody) => {
@@ -124,7 +125,7 @@ function insideBody(
   rows: readonly ImportBody[],
   id: number | undefined,
   lines: readonly NotedLine[],
-  unitOf: UnitNames['of'],
+  unitOf: UnitsOfRows['of'],
 ): ImportBody {
   const [first = {}] = rows
   const left = [...lines]
@@ -150,7 +151,7 @@ function insideBody(
 function outsideBody(
   rows: readonly ImportBody[],
   usual: ImportBody,
-  { taxes, units }: { taxes: RowTaxes; units: UnitNames },
+  { taxes, units }: { taxes: RowTaxes; units: UnitsOfRows },
 ): ImportBody {
   const [first = {}] = rows
   const { document_number, document_date, customer_id, currency_id, branch_id, exchange_rate } = first

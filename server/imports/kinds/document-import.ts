@@ -9,6 +9,7 @@ import { removeDocument } from '#server/documents/void-document.ts'
 import { readFigure } from '#server/reading/values/figures.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { type UnitsOfRows, unitsOfRows } from '../lookup/row-units-of-files.ts'
 import { accountItems, removeItem } from './account-items.ts'
 import { chargeRows } from './charge-rows.ts'
 import { compareWithFile, foreignRate, type MadeDocument } from './compare-with-file.ts'
@@ -18,7 +19,6 @@ import { numberedBook } from './numbered-book.ts'
 import { refuseCreditNote } from './refuse-credit-note.ts'
 import { roundedColumn, rowFigures } from './row-figures.ts'
 import { type RowTaxes, rowTaxes } from './row-taxes.ts'
-import { type UnitNames, unitNames } from './unit-names.ts'
 
 /** Invoices or bills with their rows; posted as when they are saved. */
 export const documentImport = (side: Side): ImportRules => ({
@@ -44,7 +44,7 @@ async function openDocuments(context: Context, side: Side): Promise<ImportBook> 
     accountNames(context),
     usualPlaces(context),
     rowTaxes(context),
-    unitNames(context),
+    unitsOfRows(context),
     db
       .selectFrom('documents')
       .select(['id', 'number', 'party_id'])
@@ -133,13 +133,8 @@ function costsOfRows(side: Side) {
 }
 
 /** The tax of the first row is that of the document; a row of another rate names its own. */
-type RowRules = { taxOf: RowTaxes['of']; unitOf: UnitNames['of'] }
-function bodyOf(
-  side: Side,
-  rows: readonly ImportBody[],
-  usual: ImportBody,
-  { taxOf, unitOf }: RowRules,
-): ImportBody {
+type RowRules = { taxOf: RowTaxes['of']; unitOf: UnitsOfRows['of'] }
+function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, { taxOf, unitOf }: RowRules): ImportBody {
   const [first = {}] = rows
   const { currency_id, branch_id, place_id, due_date, audience } = first
   const memos = Object.fromEntries(memoNames.map((name) => [name, first[name]]))

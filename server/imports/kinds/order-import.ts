@@ -6,11 +6,11 @@ import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { bringOrder, takeBackOrder } from '#server/orders/bring-order.ts'
 import { toOrderInput } from '#server/orders/order-input.ts'
+import { type UnitsOfRows, unitsOfRows } from '../lookup/row-units-of-files.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { costCenterNames, partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
 import { type RowTaxes, rowTaxes } from './row-taxes.ts'
-import { type UnitNames, unitNames } from './unit-names.ts'
 
 /** Quotations or orders that are still open, with their rows, in the state that the file says. */
 export const orderImport = (kind: OrderKind): ImportRules => ({
@@ -29,7 +29,7 @@ async function openOrders(context: Context, kind: OrderKind): Promise<ImportBook
     costCenterNames(context),
     usualPlaces(context),
     rowTaxes(context),
-    unitNames(context),
+    unitsOfRows(context),
     context.db.selectFrom('orders').select(['id', 'number']).where('kind', '=', kind.name).execute(),
   ])
   return {
@@ -56,7 +56,7 @@ async function openOrders(context: Context, kind: OrderKind): Promise<ImportBook
 }
 
 /** The tax of the first row is that of the order; a row of another rate names its own. */
-type RowRules = { taxOf: RowTaxes['of']; unitOf: UnitNames['of'] }
+type RowRules = { taxOf: RowTaxes['of']; unitOf: UnitsOfRows['of'] }
 function bodyOf(
   kind: OrderKind,
   rows: readonly ImportBody[],

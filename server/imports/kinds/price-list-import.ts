@@ -3,10 +3,10 @@ import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { createPriceList, type PriceListInput } from '#server/prices/save-price-list.ts'
 import { deleteRow } from '#server/resource/table.ts'
+import { type UnitsOfRows, unitsOfRows } from '../lookup/row-units-of-files.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { partyNames, productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
-import { type UnitNames, unitNames } from './unit-names.ts'
 
 /** Price lists with their prices and their customers; a list that exists is left as it is. */
 export const priceListImport: ImportRules = {
@@ -22,7 +22,7 @@ async function openPriceLists(context: Context): Promise<ImportBook> {
   const [customers, products, units, places, stored] = await Promise.all([
     partyNames(context, 'customer'),
     productNames(context),
-    unitNames(context),
+    unitsOfRows(context),
     usualPlaces(context),
     context.db.selectFrom('price_lists').select(['id', 'name']).execute(),
   ])
@@ -40,7 +40,7 @@ async function openPriceLists(context: Context): Promise<ImportBook> {
 }
 
 /** A row without a product names one more customer. */
-function bodyOf(rows: readonly ImportBody[], currency_id: number, unitOf: UnitNames['of']): ImportBody {
+function bodyOf(rows: readonly ImportBody[], currency_id: number, unitOf: UnitsOfRows['of']): ImportBody {
   const [first = {}] = rows
   const { name, name_en, audience, branch_id, prices_include_tax, starts_on, ends_on, status } = first
   const members = rows.flatMap((row) => (row.customer_id === undefined ? [] : [{ customer_id: row.customer_id }]))

@@ -8,11 +8,11 @@ import { voidTransfer } from '#server/places/change-transfer.ts'
 import { receiveTransfer } from '#server/places/receive-transfer.ts'
 import { saveTransfer, type TransferInput } from '#server/places/save-transfer.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { unitsOfRows } from '../lookup/row-units-of-files.ts'
 import type { ImportBook, ImportRules } from './import-kind.ts'
 import { productNames } from './look-ups.ts'
 import { nameIndex } from './name-index.ts'
 import { numberedBook } from './numbered-book.ts'
-import { unitNames } from './unit-names.ts'
 
 const schema = stockTransfers.input.extend({ transfer_number: code, sent_with: code.optional() })
 
@@ -33,7 +33,7 @@ async function openTransfers(context: Context): Promise<ImportBook> {
   const { db } = context
   const [products, units, places, stored] = await Promise.all([
     productNames(context),
-    unitNames(context),
+    unitsOfRows(context),
     db.selectFrom('places').select(['id', 'name', 'name_en']).execute(),
     db.selectFrom('stock_transfers').select(['id', 'number']).where('state', '!=', 'void').execute(),
   ])

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
@@ -17,7 +17,6 @@ import { DocumentDiscount, storedDiscount } from './DocumentDiscount.tsx'
 import classes from './DocumentItems.module.css'
 import { ItemScan } from './ItemScan.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
-import type { Product } from './ProductCell.tsx'
 import { pastedItems } from './pastedItems.ts'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
 import { useDocumentCurrency } from './useDocumentCurrency.ts'
@@ -49,15 +48,12 @@ export function DocumentItems(props: DocumentItemsProps) {
   const details = useRowDetails(documentForm, side.document !== 'advance_invoice' && !neverPosts)
   const { shown: withDetails, spread: withSpread, includesTax } = details
   const [discount, setDiscount] = useState(() => storedDiscount(form.getValues()))
-  const priceOf = useCallback(
-    (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price),
-    [side.name],
-  )
   const dateField = neverPosts ? 'order_date' : side.dateField
   const listedOf = useListedPrices(documentForm, lines, { side, dateField, includesTax })
   const columns = useItemColumns({
     alwaysTaxed,
-    priceOf,
+    trade: side.name,
+    withUnits: side.document !== 'advance_invoice',
     facts,
     decimals: currency?.decimals ?? 2,
     withCostCenter: centers.shown,
@@ -80,7 +76,7 @@ export function DocumentItems(props: DocumentItemsProps) {
         lines={lines}
         usual={centers.usual}
         confirmable={hasProduct}
-        factsOf={() => ({ priceOf, rate: facts.current.rate, alwaysTaxed })}
+        factsOf={() => ({ trade: side.name, rate: facts.current.rate, alwaysTaxed })}
       />
       <LinesEditor
         name="items"
@@ -88,7 +84,7 @@ export function DocumentItems(props: DocumentItemsProps) {
         columns={columns}
         confirmable={hasProduct}
         onCells={(cells) => {
-          const rows = pastedItems(cells, { ...facts.current, priceOf, alwaysTaxed })
+          const rows = pastedItems(cells, { ...facts.current, trade: side.name, alwaysTaxed })
           details.showFor(rows)
           lines.paste(rows, hasProduct)
         }}

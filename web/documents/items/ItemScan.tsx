@@ -16,10 +16,11 @@ type ItemScanProps = {
 /** Scanned pieces as rows of a document: one more on the row of the product, or a row of its own. */
 export function ItemScan({ lines, factsOf, usual, confirmable }: ItemScanProps) {
   const { t } = useTranslation('errors')
-  const take = (product: Product) => {
-    const row = rowOfProduct(product, factsOf())
+  const take = (product: Product & { product_unit_id: number | null }) => {
+    const unit = product.units?.find(({ id }) => id === product.product_unit_id) ?? null
+    const row = rowOfProduct(product, factsOf(), unit)
     if (!row) return { refused: t('tax_not_selected') }
-    const { place, quantity } = placeOfScan(lines.rows(), row.product_id)
+    const { place, quantity } = placeOfScan(lines.rows(), row)
     if (place === null) lines.paste([{ ...emptyItem(), ...usual, ...row }], confirmable)
     else lines.map((one, index) => (index === place ? { ...one, quantity } : one))
     return { quantity }

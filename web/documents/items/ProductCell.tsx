@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
 import { showRefusal } from '../../api/toasts.ts'
+import { priceIn, type Trade, type UnitOption, unitLabel, usualUnit } from '../../catalog/unitChoices.ts'
 import { localName } from '../../i18n/localName.ts'
 import { useChoices } from '../../ui/fields/useChoices.ts'
 import { useCreateHere } from '../../ui/fields/useCreateHere.tsx'
@@ -17,17 +18,21 @@ export type Product = {
   sale_price: number
   purchase_price: number
   apply_tax: boolean
+  unit?: string
+  unit_en?: string | null
+  /** Its further units. */
+  units?: readonly UnitOption[]
 }
 type ProductCellProps = {
   cell: LineCell<ItemRow>
-  priceOf: (product: Product) => number
+  trade: Trade
   /** The document's tax as it is at this moment; undefined while none is chosen. */
   rate: () => number | undefined
   alwaysTaxed: boolean
 }
 
 /** The product of a row, searched by the server where there are many. It brings its price, one piece and its tax. */
-export function ProductCell({ cell: { row, change, control }, priceOf, rate, alwaysTaxed }: ProductCellProps) {
+export function ProductCell({ cell: { row, change, control }, trade, rate, alwaysTaxed }: ProductCellProps) {
   const { t } = useTranslation('errors')
   const { choices, setSearch, isSettled, find } = useChoices<Product>(optionsOf(products))
   const here = useCreateHere(
@@ -43,7 +48,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
     if (product) take(id, product)
   }
   function take(id: string, product: Product) {
-    const filled = rowOfProduct(product, { priceOf, rate: rate(), alwaysTaxed })
+    const filled = rowOfProduct(product, { trade, rate: rate(), alwaysTaxed })
     if (filled) return change({ ...filled, product_id: id })
     showRefusal(t('tax_not_selected'))
     // The way out: the field that is missing.
@@ -62,19 +67,25 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
   )
 }
 
-export type RowFacts = Pick<ProductCellProps, 'priceOf' | 'alwaysTaxed'> & { rate: number | undefined }
+export type RowFacts = Pick<ProductCellProps, 'trade' | 'alwaysTaxed'> & { rate: number | undefined }
 
-/** What a product brings to its row: one piece, its price and its tax. Null while the tax that it takes is not chosen. */
-export function rowOfProduct(product: Product, { priceOf, rate, alwaysTaxed }: RowFacts) {
+/**
+ * What a product brings to its row: one of the unit that was scanned or is usual, its price and its tax. Null while the tax that it takes is not
+ * chosen. `scanned`: undefined is the usual one, null the product's own.
+ */
+export function rowOfProduct(product: Product, { trade, rate, alwaysTaxed }: RowFacts, scanned?: UnitOption | null) {
   const isTaxed = product.apply_tax || alwaysTaxed
   if (isTaxed && rate === undefined) return null
-  const price = String(priceOf(product))
+  const unit = scanned === undefined ? usualUnit(product, trade) : (scanned ?? undefined)
+  const price = priceIn(product, unit, trade)
   return {
     product_id: String(product.id),
     product_name: '',
     label: localName(product),
     apply_tax: isTaxed,
     quantity: '1',
+    product_unit_id: unit ? String(unit.id) : '',
+    unit_label: unit ? unitLabel(unit) : '',
     price,
     product_price: price,
     filled_price: price,

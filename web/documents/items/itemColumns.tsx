@@ -4,6 +4,7 @@ import { groupThousands } from '#ledger/group-thousands.ts'
 import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { CostCenterCell } from '../../accounting-ui/CostCenterCell.tsx'
+import type { Trade } from '../../catalog/unitChoices.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import { FigureInput } from '../../ui/fields/FigureInput.tsx'
 import type { LineColumn } from '../../ui/lines/LineColumn.ts'
@@ -12,12 +13,15 @@ import classes from './DocumentItems.module.css'
 import { type ItemRow, notSpread } from './itemRow.ts'
 import { ListedPriceHint } from './ListedPriceHint.tsx'
 import type { ListedOnRow } from './listedPrice.ts'
-import { type Product, ProductCell } from './ProductCell.tsx'
+import { ProductCell } from './ProductCell.tsx'
 import { RowTaxCell, type TaxChoice } from './RowTaxCell.tsx'
 import { SpreadDay } from './SpreadDay.tsx'
+import { UnitChoice } from './UnitChoice.tsx'
 
 type ItemColumnsFacts = {
-  priceOf: (product: Product) => number
+  trade: Trade
+  /** Whether rows state a unit of their product. */
+  withUnits: boolean
   rate: () => number | undefined
   /** Whether rows of untaxed products take the tax as well. */
   alwaysTaxed: boolean
@@ -37,7 +41,8 @@ type ItemColumnsFacts = {
 
 /** Product, quantity, price, tax, total; the last two follow from the others. */
 export function itemColumns({
-  priceOf,
+  trade,
+  withUnits,
   rate,
   alwaysTaxed,
   decimals,
@@ -59,20 +64,12 @@ export function itemColumns({
       ),
       edit: (cell) => (
         <div className={isWide ? classes.product : undefined}>
-          <ProductCell cell={cell} priceOf={priceOf} rate={rate} alwaysTaxed={alwaysTaxed} />
+          <ProductCell cell={cell} trade={trade} rate={rate} alwaysTaxed={alwaysTaxed} />
         </div>
       ),
     },
     ...(withCostCenter ? [costCenterColumn] : []),
-    {
-      name: 'quantity',
-      width: '96px',
-      figures: true,
-      read: (row) => <Num>{groupThousands(row.quantity)}</Num>,
-      edit: ({ row, change, control }) => (
-        <FigureInput {...control} value={row.quantity} onChange={(quantity) => change({ quantity })} />
-      ),
-    },
+    quantityColumn(withUnits, trade),
     priceColumn({ decimals, listedOf }),
     ...(details ? [discountColumn] : []),
     {
@@ -98,6 +95,30 @@ export function itemColumns({
     },
   ]
 }
+
+/** The quantity, and below it the unit where the product has more than one. */
+const quantityColumn = (withUnits: boolean, trade: Trade): LineColumn<ItemRow> => ({
+  name: 'quantity',
+  also: ['product_unit_id'],
+  width: '104px',
+  figures: true,
+  read: (row) => (
+    <>
+      <Num>{groupThousands(row.quantity)}</Num>
+      {row.unit_label !== '' && (
+        <span className={classes.listed}>
+          <bdi>{row.unit_label}</bdi>
+        </span>
+      )}
+    </>
+  ),
+  edit: (cell) => (
+    <>
+      <FigureInput {...cell.control} value={cell.row.quantity} onChange={(quantity) => cell.change({ quantity })} />
+      {withUnits && cell.row.product_id !== '' && <UnitChoice cell={cell} trade={trade} />}
+    </>
+  ),
+})
 
 /** The price, and below it which list it is from. */
 const priceColumn = ({ decimals, listedOf }: Pick<ItemColumnsFacts, 'decimals' | 'listedOf'>): LineColumn<ItemRow> => ({

@@ -1,3 +1,4 @@
+import { unitLabel } from '../../catalog/unitChoices.ts'
 import { localName } from '../../i18n/localName.ts'
 import type { Values } from '../../ui/form/FormScope.ts'
 
@@ -6,6 +7,9 @@ export type ItemRow = {
   product_id: string
   product_name: string
   quantity: string
+  /** The further unit that it states, and its name; '' is the product's own. */
+  product_unit_id: string
+  unit_label: string
   price: string
   tax_rate: string
   /** The row's own tax; '' follows the document's. */
@@ -41,6 +45,8 @@ export const emptyItem = (): ItemRow => ({
   product_id: '',
   product_name: '',
   quantity: '',
+  product_unit_id: '',
+  unit_label: '',
   price: '',
   tax_rate: '',
   tax_id: '',
@@ -60,6 +66,8 @@ export function storedItem(item: Values): ItemRow {
     product_id: figure('product_id'),
     product_name: figure('product_name'),
     quantity: figure('quantity'),
+    product_unit_id: figure('product_unit_id'),
+    unit_label: item.product_unit_id ? statedUnit(item) : '',
     price: figure('price'),
     tax_rate: figure('tax_rate'),
     tax_id: figure('tax_id'),
@@ -81,6 +89,13 @@ export function storedItem(item: Values): ItemRow {
   }
 }
 
+const statedUnit = (item: Values) =>
+  unitLabel({
+    name: String(item.unit ?? ''),
+    name_en: (item.unit_en as string) ?? null,
+    content: Number(item.unit_content),
+  })
+
 /** The input of a row; an untouched figure is absent, so that server and form both say "required". */
 export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   product_id: row.product_id || undefined,
@@ -96,11 +111,15 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   order_line_id: row.order_line_id,
 })
 
+/** What a row says of its unit; money before the supply has none. */
+export const sentUnit = ({ product_unit_id }: ItemRow) => ({ product_unit_id })
+
 /** What only a row of an invoice or a bill says: its months, and whether its goods have moved. */
-export const sentOfDocument = ({ goods_line_id, ...row }: ItemRow) => ({
+export const sentOfDocument = (row: ItemRow) => ({
+  ...sentUnit(row),
   spread_from: row.spread_from,
   spread_months: row.spread_months,
   spread_to: row.spread_to,
   spread_account_id: row.spread_account_id,
-  goods_line_id,
+  goods_line_id: row.goods_line_id,
 })

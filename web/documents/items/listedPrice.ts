@@ -12,7 +12,9 @@ export function listedOnRow(
   prices_include_tax: boolean,
 ): ListedOnRow | null {
   const quantity = parseDecimal(row.quantity)
-  const step = quantity === null ? undefined : stepFor(steps, quantity)
+  // A price of pieces does not meet cartons, nor that of a carton pieces.
+  const own = steps.filter(({ product_unit_id }) => String(product_unit_id ?? '') === row.product_unit_id)
+  const step = quantity === null ? undefined : stepFor(own, quantity)
   if (!step) return null
   const tax_rate = parseDecimal(row.tax_rate || '0') ?? '0'
   const price = text(priceOnDocument(step, { prices_include_tax, tax_rate }))

@@ -3,7 +3,7 @@ import { pastedCells } from '../../ui/lines/pastedCells.ts'
 import { pastedItems } from './pastedItems.ts'
 
 const catalog = [{ id: 1, code: 'P1', name: 'ورق', name_en: 'Paper', sale_price: 9, apply_tax: true }] as never
-const facts = { catalog, priceOf: () => 9, rate: 15, alwaysTaxed: false }
+const facts = { catalog, trade: 'sales' as const, rate: 15, alwaysTaxed: false }
 const paste = (text: string) => pastedItems(pastedCells(text), facts)
 
 test('a discount is an amount or a percentage, and what is no figure stays', () => {

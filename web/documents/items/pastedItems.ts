@@ -1,3 +1,4 @@
+import { priceIn, type Trade, type UnitOption, unitLabel } from '../../catalog/unitChoices.ts'
 import { localName } from '../../i18n/localName.ts'
 import { findByName, namedCells, type PasteColumns, pastedOrWritten } from '../../ui/lines/pastedCells.ts'
 import { emptyItem, type ItemRow } from './itemRow.ts'
@@ -10,6 +11,7 @@ const columns: PasteColumns = [
     text: true,
   },
   { key: 'quantity', words: ['الكمية', 'العدد', 'quantity', 'qty'] },
+  { key: 'unit', words: ['الوحدة', 'وحدة القياس', 'unit', 'uom'], text: true },
   { key: 'price', words: ['السعر', 'سعر الوحدة', 'price', 'unit price', 'rate'] },
   { key: 'discount', words: ['الخصم', 'discount'] },
   { key: 'description', words: ['الوصف', 'البيان', 'description'], text: true },
@@ -17,18 +19,20 @@ const columns: PasteColumns = [
 
 type PasteFacts = {
   catalog: readonly Product[]
-  priceOf: (product: Product) => number
+  trade: Trade
   rate: number | undefined
   alwaysTaxed: boolean
 }
 
 /** Cells of a spreadsheet as rows, with products by code or name. Unknown products keep their text, to be chosen. */
-export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysTaxed }: PasteFacts): ItemRow[] {
+export function pastedItems(cells: string[][], { catalog, trade, rate, alwaysTaxed }: PasteFacts): ItemRow[] {
   return namedCells(cells, columns).map((row) => {
     const product = findByName(catalog, row.product)
     const isTaxed = product ? product.apply_tax || alwaysTaxed : true
     const typed = pastedOrWritten(row.price)
-    const filled = product && typed === '' ? String(priceOf(product)) : undefined
+    // A word that is no unit of the product is its own.
+    const unit = row.unit ? product?.units?.find((one) => isNamed(one, row.unit ?? '')) : undefined
+    const filled = product && typed === '' ? priceIn(product, unit, trade) : undefined
     return {
       ...emptyItem(),
       ...(product
@@ -36,6 +40,7 @@ export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysT
         : { product_name: row.product ?? '', label: row.product ?? '' }),
       ...(row.description && { product_name: row.description }),
       quantity: pastedOrWritten(row.quantity) || '1',
+      ...(unit && { product_unit_id: String(unit.id), unit_label: unitLabel(unit) }),
       price: filled ?? typed,
       ...(filled !== undefined && { product_price: filled, filled_price: filled }),
       ...pastedDiscount(row.discount),
@@ -43,6 +48,9 @@ export function pastedItems(cells: string[][], { catalog, priceOf, rate, alwaysT
     }
   })
 }
+
+const isNamed = (unit: UnitOption, word: string) =>
+  [unit.name, unit.name_en, unitLabel(unit)].some((name) => name?.toLowerCase() === word.trim().toLowerCase())
 
 /** `10%` is a percentage, `10` an amount. */
 const pastedDiscount = (text = '') =>

@@ -3,6 +3,7 @@ import { placeOfScan } from './placeOfScan.ts'
 
 const row = (product_id: string, quantity: string, taken: object = {}) => ({
   product_id,
+  product_unit_id: '',
   quantity,
   order_line_id: '',
   goods_line_id: '',
@@ -19,7 +20,12 @@ test.each([
     [row('1', '3', { goods_line_id: '7' })],
     { place: null, quantity: '1' },
   ],
+  [
+    'a row of its own next to a carton of it',
+    [row('1', '3', { product_unit_id: '5' })],
+    { place: null, quantity: '1' },
+  ],
   ['a row of its own next to one that is being typed', [row('1', 'x')], { place: null, quantity: '1' }],
 ])('a scanned piece goes to %s', (_, rows, expected) => {
-  expect(placeOfScan(rows, '1')).toEqual(expected)
+  expect(placeOfScan(rows, { product_id: '1', product_unit_id: '' })).toEqual(expected)
 })

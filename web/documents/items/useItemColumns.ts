@@ -10,13 +10,14 @@ type Columns = Omit<Parameters<typeof itemColumns>[0], 'rate' | 'details'> & {
 
 /** The columns of the items, the same array until one of these changes: it decides whether rows are drawn again. */
 export function useItemColumns(columns: Columns) {
-  const { alwaysTaxed, priceOf, facts, decimals, withCostCenter, withDetails } = columns
+  const { alwaysTaxed, trade, withUnits, facts, decimals, withCostCenter, withDetails } = columns
   const { withSpread, includesTax, withReason, taxId, listedOf } = columns
   return useMemo(
     () =>
       itemColumns({
         alwaysTaxed,
-        priceOf,
+        trade,
+        withUnits,
         decimals,
         withCostCenter,
         withSpread,
@@ -28,7 +29,8 @@ export function useItemColumns(columns: Columns) {
       }),
     [
       decimals,
-      priceOf,
+      trade,
+      withUnits,
       withCostCenter,
       alwaysTaxed,
       withDetails,

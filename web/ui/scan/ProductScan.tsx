@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { productByBarcodeCall } from '#contract/catalog.ts'
+import type { unitOption } from '#contract/units/product-units.ts'
 import IconBarcode from '~icons/tabler/barcode'
 import { ApiError } from '../../api/ApiError.ts'
 import { request } from '../../api/client.ts'
@@ -10,6 +12,7 @@ import { localName } from '../../i18n/localName.ts'
 import classes from './ProductScan.module.css'
 import { ScanButton } from './ScanButton.tsx'
 
+type UnitOption = z.output<typeof unitOption>
 export type ScannedProduct = {
   id: number
   name: string
@@ -17,13 +20,16 @@ export type ScannedProduct = {
   sale_price: number
   purchase_price: number
   apply_tax: boolean
+  /** The unit whose barcode it is; null is the product's own. */
+  product_unit_id: number | null
+  units: readonly UnitOption[]
 }
 /** What a scan came to: how many there are now, or why it was not taken. */
 export type ScanResult = { quantity: string } | { refused: string }
 type ScanMessage = { text: string; isRefused: boolean }
 
 /**
- * A field for a scanner, which types a barcode and Enter, with the camera next to it. Each scan is one piece. Scans are looked up in
+ * A field for a scanner, which types a barcode and Enter, with the camera next to it. Each scan is one piece, or one of the unit whose barcode it is. Scans are looked up in
  * their order, and the next one can be typed while an answer is on its way.
  */
 export function ProductScan({ onProduct }: { onProduct: (product: ScannedProduct) => ScanResult }) {

@@ -1,12 +1,12 @@
 import { decimal, parseDecimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldWord } from '#server/reading/values/words.ts'
-import type { ImportBody } from './import-kind.ts'
+import type { ImportBody } from '../kinds/import-kind.ts'
 
 type Unit = { id: number; content: string; names: ReadonlySet<string>; own: ReadonlySet<string> }
 
 /** Units of products as files write them: "Carton", or "Carton (12)" where a product has several of the name. */
-export async function unitNames({ db }: Context) {
+export async function unitsOfRows({ db }: Context) {
   const rows = await db
     .selectFrom('product_units')
     .innerJoin('units', 'units.id', 'product_units.unit_id')
@@ -35,7 +35,7 @@ export async function unitNames({ db }: Context) {
     },
   }
 }
-export type UnitNames = Awaited<ReturnType<typeof unitNames>>
+export type UnitsOfRows = Awaited<ReturnType<typeof unitsOfRows>>
 
 const wordsOf = (...names: readonly (string | null)[]) =>
   new Set(names.map((name) => foldWord(name ?? '')).filter((word) => word !== ''))

@@ -3,10 +3,10 @@ import { decimal, text } from '#ledger/money.ts'
 import { createProductUnit, type ProductUnitInput } from '#server/catalog/units/save-product-unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { deleteRow } from '#server/resource/table.ts'
-import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
-import { productNames } from './look-ups.ts'
-import { nameIndex } from './name-index.ts'
-import { stagedMap } from './staged-map.ts'
+import type { ImportBody, ImportBook, ImportRules } from '../kinds/import-kind.ts'
+import { productNames } from '../kinds/look-ups.ts'
+import { nameIndex } from '../kinds/name-index.ts'
+import { stagedMap } from '../kinds/staged-map.ts'
 
 /** Further units of products, after both; a unit that a product has with this content is left as it is. */
 export const productUnitImport: ImportRules = {
