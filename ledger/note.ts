@@ -68,7 +68,7 @@ function returnedRow(
   decimals: number,
 ): NoteRow | NoteRefusal {
   const returnable = decimal(line.quantity).minus(decimal(line.returned_quantity))
-  const price = content && isSaid(asked) ? priceOfBase(asked, content) : decimal(asked ?? line.price)
+  const price = content && hasFigure(asked) ? priceOfBase(asked, content) : decimal(asked ?? line.price)
   if (quantity.gt(returnable)) return { refused: 'exceeds_returnable', field: 'quantity', available: returnable }
   if (price.gt(decimal(line.price))) {
     return { refused: 'price_above_document', field: 'price', available: decimal(line.price) }
@@ -93,7 +93,7 @@ function returnedRow(
   return row(net)
 }
 
-const isSaid = (value: Numeric | null | undefined): value is Numeric => value !== undefined && value !== null
+const hasFigure = (value: Numeric | null | undefined): value is Numeric => value !== undefined && value !== null
 
 /** A quantity at the price of the row; exact where that is for a unit. */
 const wholeOf = ({ price, stated }: NotedLine, quantity: Decimal, decimals: number): Decimal =>

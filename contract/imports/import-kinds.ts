@@ -49,7 +49,6 @@ import {
   salesOrderColumns,
   transferColumns,
 } from './order-columns.ts'
-import { productUnitColumns } from './product-unit-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
@@ -57,6 +56,7 @@ import {
   forecastRowColumns,
   methodColumns,
   placeColumns,
+  productUnitColumns,
   rateColumns,
   taxColumns,
   unitColumns,

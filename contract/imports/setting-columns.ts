@@ -9,6 +9,7 @@ import {
   requiredColumn as required,
 } from './column-kit.ts'
 import { type ImportColumn, statusColumn, textColumn as text } from './import-columns.ts'
+import { wordList } from './word-list.ts'
 
 const names = (heads: readonly string[], example: readonly [string, string]): readonly ImportColumn[] => [
   required(text('name', ['الاسم', 'name', ...heads], example[0])),
@@ -69,6 +70,49 @@ export const placeColumns: readonly ImportColumn[] = [
 export const unitColumns: readonly ImportColumn[] = [
   required(text('code', ['الرمز', 'رمز الوحدة', 'code', 'unit code', 'symbol'], 'BOX')),
   ...names(['الوحدة', 'وحدة القياس', 'unit', 'unit of measure'], ['كرتون', 'Box']),
+  statusColumn,
+]
+
+/** A unit of a product is known by its product, its name and its content. */
+export const productUnitColumns: readonly ImportColumn[] = [
+  {
+    key: 'product_id',
+    type: 'reference',
+    isRequired: true,
+    example: 'P-1001',
+    heads: wordList('الصنف, المنتج, رمز الصنف, كود الصنف, product, item, item code, product code'),
+  },
+  {
+    key: 'unit_id',
+    type: 'reference',
+    isRequired: true,
+    example: 'BOX',
+    heads: wordList('الوحدة, وحدة القياس, unit, uom, unit of measure'),
+  },
+  {
+    key: 'content',
+    type: 'figure',
+    isRequired: true,
+    example: '12',
+    heads: wordList('تحتوي على, المحتوى, معامل التحويل, contains, content, conversion factor, factor'),
+  },
+  { key: 'sale_price', type: 'figure', example: '', heads: wordList('سعر البيع, sale price, selling price') },
+  { key: 'purchase_price', type: 'figure', example: '', heads: wordList('سعر الشراء, purchase price, cost') },
+  text('barcodes', wordList('الباركود, باركود, barcode, barcodes, ean, upc, gtin')),
+  {
+    key: 'usual_for_sales',
+    type: 'truth',
+    fallback: 'no',
+    example: 'no',
+    heads: wordList('معتادة في المبيعات, usual in sales, default sales unit'),
+  },
+  {
+    key: 'usual_for_purchases',
+    type: 'truth',
+    fallback: 'no',
+    example: 'no',
+    heads: wordList('معتادة في المشتريات, usual in purchases, default purchase unit'),
+  },
   statusColumn,
 ]
 

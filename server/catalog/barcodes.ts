@@ -52,7 +52,9 @@ export async function productByBarcode(context: Context, barcode: string) {
           )
           .limit(2)
           .execute()
-  const active = found.filter(({ status, unit_status }: NamedProduct) => status === 'active' && unit_status !== 'inactive')
+  const active = found.filter(
+    ({ status, unit_status }: NamedProduct) => status === 'active' && unit_status !== 'inactive',
+  )
   if (active.length > 1) throw new Refusal('barcode_unclear', { field: 'barcode', params: { barcode } })
   const [product] = active
   if (product) return { product_unit_id: null, ...product }

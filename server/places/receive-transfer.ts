@@ -21,8 +21,11 @@ import { planTransferRows } from './save-transfer.ts'
 import { lockedTransfer, unlockedTransfer } from './stored-transfer.ts'
 
 /** `number`: that of an import. */
-type Sent = z.output<typeof receiveTransferCall.body>
-export type ReceiptInput = Omit<Sent, 'items'> & { items: (Sent['items'][number] & UnitOfRow)[]; number?: string }
+type ReceiptBody = z.output<typeof receiveTransferCall.body>
+export type ReceiptInput = Omit<ReceiptBody, 'items'> & {
+  items: (ReceiptBody['items'][number] & UnitOfRow)[]
+  number?: string
+}
 type Input = { id: number; input: ReceiptInput }
 
 /** Sent goods come to the place they are meant for, in whole or in part, or go back to who sent them. Answers the id of the receipt. */

@@ -19,8 +19,11 @@ import { planBetween, requireInPlace } from './plan-between.ts'
 import { transitPlace } from './transit-place.ts'
 
 /** `number`: that of an import. */
-type Sent = z.output<typeof stockTransfers.input>
-export type TransferInput = Omit<Sent, 'items'> & { items: (Sent['items'][number] & UnitOfRow)[]; number?: string }
+type TransferBody = z.output<typeof stockTransfers.input>
+export type TransferInput = Omit<TransferBody, 'items'> & {
+  items: (TransferBody['items'][number] & UnitOfRow)[]
+  number?: string
+}
 
 /** Goods go from one place to another on a day. Neither the pool nor its value changes (accounting rule 2.1-15). Answers its id. */
 export const saveTransfer = async (context: Context, input: TransferInput): Promise<number> =>

@@ -1,5 +1,5 @@
 import { confirmedOrder, daysAgo, stockedProduct } from '../goods/moving-goods.ts'
-import { expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
+import { expectOk, idOf, invoiceBody, type Organization } from '../harness/organization.ts'
 import { breakOneRow } from './break-one-row.ts'
 
 /** Goods of both kinds: delivered and invoiced in part, returned in part, received and billed in part. */
@@ -21,6 +21,25 @@ export async function moveGoods(owner: Organization): Promise<void> {
     const items = [{ goods_line_id: returned.items[0].id, quantity: 1 }]
     expectOk(await owner.post(`${path}/${returned.id}/return`, { note_date: daysAgo(5), items }))
   }
+}
+
+/** A carton of twelve on an order, its delivery, its invoice and a transfer. */
+async function moveCartons(owner: Organization): Promise<void> {
+  const product_id = await stockedProduct(owner, 60, '5')
+  const unit_id = await idOf(owner.post('/units', { code: 'CTN', name: 'كرتون', status: 'active' }))
+  const unit = { product_id, unit_id, content: '12', barcodes: ['CARTON-12'], status: 'active' }
+  const product_unit_id = await idOf(owner.post('/product-units', unit))
+  const row = { product_id, product_unit_id, quantity: 2, price: 100 }
+  const order = await confirmedOrder(owner, 'sales-orders', [row])
+  const [order_line_id] = order.ids
+  const moved = { note_date: daysAgo(9), items: [{ order_line_id, quantity: 1, product_unit_id }] }
+  expectOk(await owner.post('/delivery-notes', moved))
+  const sale = { items: [{ ...row, tax_rate: 15 }], invoice_date: daysAgo(4), due_date: daysAgo(4) }
+  expectOk(await owner.post('/invoices', invoiceBody(owner, sale)))
+  const places = expectOk(await owner.get('/inventory/places/list')).body.data as { id: number }[]
+  const [from_place_id, to_place_id] = places.map(({ id }) => id)
+  const items = [{ product_id, product_unit_id, quantity: 1 }]
+  expectOk(await owner.post('/inventory/transfers', { transfer_date: daysAgo(3), from_place_id, to_place_id, items }))
 }
 
 const onRole = (role: string) =>
@@ -50,6 +69,7 @@ export async function placeGoods(owner: Organization): Promise<void> {
   const items = [{ product_id, quantity: 1, price: 60, tax_rate: 15 }]
   const sale = { invoice_date: daysAgo(4), due_date: daysAgo(4), place_id: shop, items }
   expectOk(await owner.post('/invoices', invoiceBody(owner, sale)))
+  await moveCartons(owner)
 }
 
 /** Ways to break orders and what waits for its document, one for each part of their invariants. */
@@ -75,6 +95,13 @@ export const goodsBreaks = {
     breakOneRow('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
     breakOneRow('documents', 'place_id = NULL', 'row.place_id IS NOT NULL'),
     "UPDATE stock_transfers SET state = 'posted' WHERE state = 'sent'",
+  ],
+  '0065-quantities-are-those-of-their-units': [
+    ...['document_lines', 'order_lines', 'goods_note_lines', 'stock_transfer_lines'].map((table) =>
+      breakOneRow(table, 'unit_quantity = unit_quantity + 1', 'row.product_unit_id IS NOT NULL'),
+    ),
+    breakOneRow('document_lines', 'unit_content = 10', 'row.product_unit_id IS NOT NULL'),
+    'DELETE FROM product_barcodes WHERE product_unit_id IS NOT NULL',
   ],
   '0061-goods-are-their-clearing-accounts': [
     breakOneRow('journal_lines', 'debit = debit + 1', onRole('GDNI')),

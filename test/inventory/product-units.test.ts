@@ -145,12 +145,6 @@ test('a credit note takes three pieces of a carton, and a carton', async () => {
   expect(await onHand()).toBe(before)
 })
 
-test('the XML of an invoice says the code and the price of the unit of each row', async () => {
-  const { id } = expectOk(await sale([row({ product_unit_id: carton })])).body.data
-  const { body } = await owner.get(`/invoices/${id}/xml`)
-  expect(String(body)).toContain('<cbc:InvoicedQuantity unitCode="CTN">2</cbc:InvoicedQuantity>')
-})
-
 test('a scan of the barcode of a carton means a carton', async () => {
   const stored = (await calls.get(`/product-units/${carton}`)) as Record<string, unknown>
   expectOk(await owner.post(`/product-units/${carton}`, { ...stored, barcodes: ['CARTON-1'] }))

@@ -35,7 +35,7 @@ export async function rowsInBaseUnit<Row extends SentRow>(
   list = 'items',
 ): Promise<Row[]> {
   const units = await unitsOf(context, rows)
-  return units.size === 0 && !rows.some(isAsked) ? [...rows] : decideRowUnits(rows, units, list)
+  return units.size === 0 && !rows.some(statesUnit) ? [...rows] : decideRowUnits(rows, units, list)
 }
 
 /** The same for a record that states active units only. */
@@ -50,13 +50,13 @@ export async function rowsInActiveUnit<Row extends SentRow>(
       : [],
   )
   if (inactive.length > 0) throw new Refusal('invalid_input', { errors: Object.fromEntries(inactive) })
-  return rows.some(isAsked) ? decideRowUnits(rows, units, 'items') : [...rows]
+  return rows.some(statesUnit) ? decideRowUnits(rows, units, 'items') : [...rows]
 }
 
-const isAsked = ({ product_unit_id, unit_quantity }: SentRow) => Boolean(product_unit_id) && !unit_quantity
+const statesUnit = ({ product_unit_id, unit_quantity }: SentRow) => Boolean(product_unit_id) && !unit_quantity
 
 async function unitsOf({ db }: Pick<Context, 'db'>, rows: readonly SentRow[]): Promise<Map<number, NamedUnit>> {
-  const ids = rows.filter(isAsked).flatMap(({ product_unit_id }) => product_unit_id ?? [])
+  const ids = rows.filter(statesUnit).flatMap(({ product_unit_id }) => product_unit_id ?? [])
   if (ids.length === 0) return new Map()
   const columns = ['id', 'product_id', 'content', 'status'] as const
   const found = await db.selectFrom('product_units').select(columns).where('id', 'in', ids).execute()
