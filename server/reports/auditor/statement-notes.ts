@@ -36,6 +36,8 @@ const accountNotes = {
   loans: ['2105', '220101'],
   provisions: ['220103', '210405', '110203'],
 } as const
+/** Notes of credit balances only, which are positive as in the balance sheet. In other notes, credits are negative. */
+const creditBalances: ReadonlySet<string> = new Set(['loans', 'provisions'])
 
 /** Notes to the statements of a year next to the year before: assets by class, receivables and payables by age, and accounts by subject. */
 export async function showStatementNotes(context: Context, query: Query): Promise<SheetInput> {
@@ -156,6 +158,8 @@ async function accountsBySubject(context: Context, years: Years): Promise<{ name
   const balance = (year: number, id: number) =>
     sum((sums[year] ?? []).filter((row) => row.account_id === id).map((row) => decimal(row.debit).minus(row.credit)))
   const [{ from, to }] = years
+  const amount = (name: string, year: number, id: number) =>
+    text(creditBalances.has(name) ? balance(year, id).neg() : balance(year, id))
   return Object.entries(accountNotes).map(([name, prefixes]) => ({
     name,
     notes: chart
@@ -163,7 +167,7 @@ async function accountsBySubject(context: Context, years: Years): Promise<{ name
       .map((account) => ({
         key: `${name}:${account.id}`,
         label: { ...named(account), code: account.number },
-        amounts: [text(balance(0, account.id)), text(balance(1, account.id))],
+        amounts: [amount(name, 0, account.id), amount(name, 1, account.id)],
         link: { to: 'account_statement', query: { account_id: account.id, from, to } },
       })),
   }))
