@@ -4,6 +4,8 @@ import { instant, maybeText } from './fields/response-fields.ts'
 import { journalSources } from './history.ts'
 import { type Call, defineCall, idParams, listCalls } from './kit/resource.ts'
 import { orderKinds } from './orders/order-kinds.ts'
+import { transferPermission } from './places/places.ts'
+import { stockTransfers } from './places/transfers.ts'
 import { reportPermission } from './reports/report-index.ts'
 import { zakatAdjustments } from './zakat/zakat.ts'
 
@@ -20,12 +22,13 @@ const attachment = z.object({
 export type Attachment = z.output<typeof attachment>
 
 const { quotation, sales_order, purchase_order } = orderKinds
-/** Every record that posts, what was agreed before it, and what changes the Zakat base. */
+/** Every record that posts, what was agreed before it, what moves goods between places, and what changes the Zakat base. */
 export const attachmentSources = [
   ...journalSources,
   { name: quotation.name, path: quotation.path, admission: 'read-quotation' },
   { name: sales_order.name, path: sales_order.path, admission: 'read-sales-order' },
   { name: purchase_order.name, path: purchase_order.path, admission: 'read-purchase-order' },
+  { name: stockTransfers.name, path: stockTransfers.path, admission: transferPermission },
   { name: zakatAdjustments.name, path: zakatAdjustments.path, admission: reportPermission('zakat_worksheet') },
 ] as const
 export type AttachmentSource = Pick<(typeof attachmentSources)[number], 'name' | 'path' | 'admission'>
@@ -52,6 +55,7 @@ const editors: Record<AttachmentSource['name'], string> = {
   delivery_note: 'update-delivery-note',
   goods_receipt: 'update-goods-receipt',
   stock_count: 'adjust-stock',
+  stock_transfer: transferPermission,
   fx_revaluation: 'update-journal-entry',
   zakat_adjustment: 'prepare-zakat',
 }

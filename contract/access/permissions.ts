@@ -68,6 +68,7 @@ export const permissionCategories = {
   withholding: ['file-withholding', 'take-back-withholding', reportPermission('withholding_by_payee')],
   matching: ['accept-bill-difference'],
   landed_costs: ['land-costs'],
+  transit: [reportPermission('goods_in_transit')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -25,6 +25,7 @@ const {
   asset_taxes,
   places,
   matching,
+  transit,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -50,6 +51,7 @@ export const starterRoles = {
     ...prices,
     ...asset_taxes,
     ...places,
+    ...transit,
     ...matching,
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
@@ -85,6 +87,7 @@ export const starterRoles = {
     'read-purchase-order',
     ...reportsOf('inventory', 'stock-card'),
     ...places,
+    ...transit,
   ]),
   reader: permissionKeys.filter(
     (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),

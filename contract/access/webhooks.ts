@@ -26,6 +26,8 @@ export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   purchase_order: events('purchase_order', orderActs),
   delivery_note: events('delivery_note', ['created', 'updated', 'voided']),
   goods_receipt: events('goods_receipt', ['created', 'updated', 'voided']),
+  /** `received`: nothing of what was sent is on the way any more. */
+  stock_transfer: events('stock_transfer', ['created', 'updated', 'received', 'voided']),
   customer: events('customer', recordActs),
   supplier: events('supplier', recordActs),
   e_invoice: events('e_invoice', ['issued', 'accepted', 'rejected', 'not_sent']),
@@ -49,8 +51,11 @@ export const webhookReads: Readonly<Record<string, string>> = {
   purchase_order: 'read-purchase-order',
   delivery_note: 'read-delivery-note',
   goods_receipt: 'read-goods-receipt',
+  stock_transfer: 'transfer-stock',
   financial_year: 'list-financial-year',
 }
+/** Records of a place: their events go out for all places, and a user who keeps some of them chooses none. */
+export const webhooksOfPlaces: readonly string[] = ['delivery_note', 'goods_receipt', 'stock_transfer']
 const everyEvent = Object.values(webhookEvents).flat()
 export const webhookDeliveryStates = ['waiting', 'delivered', 'failed'] as const
 

@@ -2,6 +2,8 @@
 export const placeRefusals = {
   place_short: 422,
   place_not_kept: 422,
+  /** A user who keeps some places sends no events of all of them. */
+  webhook_of_all_places: 422,
   place_holds_goods: 422,
   main_place_stays: 422,
   transfer_to_itself: 422,

@@ -82,7 +82,13 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
     search: ['number', 'notes'],
     sort: ['number', 'transfer_date', 'created_at'],
     order: '-transfer_date',
-    filter: { status: choice(transferStates), from_place_id: id, to_place_id: id },
+    filter: {
+      status: choice(transferStates),
+      from_place_id: id,
+      to_place_id: id,
+      /** On the way to a place of the user. */
+      to_receive: boolean,
+    },
   },
 })
 

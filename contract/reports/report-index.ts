@@ -40,6 +40,7 @@ export const reportIndex = [
   ['inventory_valuation', 'inventory'],
   ['stock_card', 'inventory'],
   ['stock_by_place', 'inventory'],
+  ['goods_in_transit', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -64,5 +65,6 @@ const added: readonly ReportName[] = [
   'vat_adjustments',
   'stock_by_place',
   'withholding_by_payee',
+  'goods_in_transit',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

@@ -17,6 +17,15 @@ export const isKept = ({ places }: Keeper, column: string): RawBuilder<boolean> 
     ? sql<boolean>`true`
     : sql<boolean>`coalesce(${sql.ref(column)}, ${main}) = ANY (${places.ids}::bigint[])`
 
+/** Whether a transfer left, came to, or is meant for a place of the user. */
+export const isTransferOfKeeper = (session: Keeper): RawBuilder<boolean> =>
+  sql<boolean>`(${isKept(session, 'stock_transfers.from_place_id')} OR ${isKept(session, 'stock_transfers.to_place_id')}
+    OR ${isSentToKeeper(session)})`
+
+/** Whether it was sent to a place of the user. */
+export const isSentToKeeper = (session: Keeper): RawBuilder<boolean> =>
+  sql<boolean>`(stock_transfers.target_place_id IS NOT NULL AND ${isKept(session, 'stock_transfers.target_place_id')})`
+
 /** The record of another place is as unknown as a missing one. */
 export function requireKeptRecord(session: Keeper, place: number | null): void {
   if (!keepsPlace(session, place)) throw new Refusal('not_found')

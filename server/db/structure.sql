@@ -3322,6 +3322,8 @@ CREATE INDEX stock_transfers_by_source ON stock_transfers USING btree (organizat
 CREATE INDEX stock_transfers_by_target ON stock_transfers USING btree (organization_id, to_place_id);
 ALTER TABLE stock_transfers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON stock_transfers USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER webhook_added AFTER INSERT ON stock_transfers FOR EACH ROW EXECUTE FUNCTION webhook_stock_transfer();
+CREATE TRIGGER webhook_changed AFTER UPDATE ON stock_transfers FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION webhook_stock_transfer();
 -- mizan_app: SELECT, INSERT, UPDATE
 
 CREATE TABLE stored_files (
@@ -4766,6 +4768,24 @@ BEGIN
   IF message IS NOT NULL THEN
     INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) VALUES (organization, message, now(), 'webhook');
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION webhook_stock_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  act text := CASE
+    WHEN TG_OP = 'INSERT' THEN 'created'
+    WHEN NEW.state = 'void' AND OLD.state <> 'void' THEN 'voided'
+    WHEN NEW.state = 'posted' AND OLD.state = 'sent' THEN 'received'
+    ELSE 'updated' END;
+BEGIN
+  PERFORM webhook_emit(NEW.organization_id, 'stock_transfer.' || act, 'stock_transfer', NEW.id,
+    jsonb_build_object('id', NEW.id, 'number', NEW.number, 'date', NEW.transfer_date, 'state', NEW.state, 'from_place_id', NEW.from_place_id,
+      'to_place_id', coalesce(NEW.target_place_id, NEW.to_place_id), 'in_transit', NEW.target_place_id IS NOT NULL,
+      'source_transfer_id', NEW.source_transfer_id, 'version', NEW.version));
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION webhook_year()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { transferPermission } from '#contract/places/places.ts'
 import { decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { isKept, requireKeptRecord } from '#server/core/kept-places.ts'
+import { isKept, isSentToKeeper, isTransferOfKeeper, requireKeptRecord } from '#server/core/kept-places.ts'
 import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
@@ -72,12 +73,25 @@ export const transferListing: Listing = {
 /** A keeper sees what left or came to a place of his. */
 export const listingOfTransfers = ({ session }: Context): Listing => ({
   ...transferListing,
-  from: (db) => db.selectFrom('stock_transfers').where(isOfKeeper(session)) as unknown as AnyQuery,
+  from: (db) => db.selectFrom('stock_transfers').where(isTransferOfKeeper(session)) as unknown as AnyQuery,
+  filter: {
+    ...transferListing.filter,
+    to_receive: (query: AnyQuery, isAsked: boolean) =>
+      isAsked ? query.where('stock_transfers.state', '=', 'sent').where(isSentToKeeper(session)) : query,
+  },
 })
 
-const isOfKeeper = (session: Context['session']) =>
-  sql<boolean>`(${isKept(session, 'stock_transfers.from_place_id')} OR ${isKept(session, 'stock_transfers.to_place_id')}
-    OR (stock_transfers.target_place_id IS NOT NULL AND ${isKept(session, 'stock_transfers.target_place_id')}))`
+/** How many sendings wait to be received by the user; none is said to who moves no goods. */
+export async function transfersToReceive({ db, session }: Context): Promise<number> {
+  if (!session.is_owner && !session.authority.has(transferPermission)) return 0
+  const { count } = await db
+    .selectFrom('stock_transfers')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('state', '=', 'sent')
+    .where(isSentToKeeper(session))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** Whether a transfer is one that the user sees. */
 export const isTransferSeen = (id: number): Need<boolean> => ({
@@ -86,7 +100,7 @@ export const isTransferSeen = (id: number): Need<boolean> => ({
       .selectFrom('stock_transfers')
       .select('id')
       .where('id', '=', id)
-      .where(isOfKeeper(session))
+      .where(isTransferOfKeeper(session))
       .executeTakeFirst()) !== undefined,
 })
 
@@ -95,7 +109,7 @@ export async function readTransfer(context: Context, id: number) {
   const row = await transferListing
     .select(db.selectFrom('stock_transfers'))
     .where('stock_transfers.id', '=', id)
-    .where(isOfKeeper(session))
+    .where(isTransferOfKeeper(session))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const items = await db

@@ -23,6 +23,7 @@ import { type BuildSheet, mountReport, showReport } from './framework/mount-repo
 import { pageOfRows } from './framework/slice-rows.ts'
 import { showWaitingGoods } from './goods/waiting-goods.ts'
 import { homeFigures } from './home/dashboard.ts'
+import { showGoodsInTransit } from './inventory/goods-in-transit.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
 import { showStockByPlace } from './inventory/stock-by-place.ts'
 import { showStockCard } from './inventory/stock-card.ts'
@@ -86,6 +87,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
   mountPaged(app, reports.stockByPlace, showStockByPlace)
+  mountPaged(app, reports.goodsInTransit, showGoodsInTransit)
   mount(app, productCardCall, async (context, { params, query }) => {
     const product = await context.db.selectFrom('products').select('id').where('id', '=', params.id).executeTakeFirst()
     if (!product) throw new Refusal('not_found')

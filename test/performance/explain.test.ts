@@ -180,7 +180,7 @@ const mostOf: Record<string, number> = {
   cash_forecast: 3 * invoices,
   statement_notes: 2 * invoices,
 }
-const ofOneDay: readonly string[] = ['inventory_valuation', 'stock_by_place', 'deferrals']
+const ofOneDay: readonly string[] = ['inventory_valuation', 'stock_by_place', 'goods_in_transit', 'deferrals']
 const shown = reportIndex.map(([report]) => report)
 
 test.each(shown)('%s is read by an index', async (report) => {

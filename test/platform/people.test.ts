@@ -41,6 +41,7 @@ test('the permission cards contain every permission once, by category', async ()
     'withholding',
     'matching',
     'landed_costs',
+    'transit',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -15,6 +15,7 @@ const matters = [
   ['orders_to_receive', '/purchases/orders', 'to_move'],
   ['deliveries_to_invoice', '/sales/deliveries', 'waiting_goods'],
   ['receipts_to_bill', '/purchases/receipts', 'waiting_goods'],
+  ['transfers_to_receive', '/inventory/transfers', 'to_receive'],
   ['unanswered_bills', '/purchases/bills', 'unanswered'],
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
   ['waiting_e_invoices', '/sales/e-invoicing', null],
@@ -24,7 +25,7 @@ const matters = [
 ] as const
 const eStates: readonly string[] = ['rejected', 'cleared_without_xml']
 const isLate = (status: string | null) =>
-  !['draft', 'city', 'to_move', 'waiting_goods', 'unanswered'].includes(status ?? '')
+  !['draft', 'city', 'to_move', 'waiting_goods', 'to_receive', 'unanswered'].includes(status ?? '')
 
 /** Work that waits for the user; nothing is shown if there is none. */
 export function Attention({ counts }: { counts: Home['attention'] }) {
@@ -87,6 +88,7 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
 function searchOf(status: string | null): Record<string, string> {
   if (status === 'city') return { city_unverified: '1' }
   if (status === 'unanswered') return { unanswered: '1' }
+  if (status === 'to_receive') return { to_receive: '1' }
   if (status === 'accepted') return { status, progress: 'open' }
   if (status === 'to_move') return { delivery: 'open' }
   if (status === 'waiting_goods') return { progress: 'open' }

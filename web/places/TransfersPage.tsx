@@ -8,6 +8,7 @@ import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import { FilterNative } from '../ui/filters/FilterNative.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 
@@ -47,7 +48,16 @@ export function TransfersPage() {
       rowPath={viewOf}
       rowName={(row) => row.number}
       lockOf={({ status }) => (status === 'void' ? { why: t('void_kept') } : null)}
-      filters={<StatusFilter statuses={transferStates} />}
+      filters={
+        <>
+          <StatusFilter statuses={transferStates} />
+          <FilterNative
+            name="to_receive"
+            all={t('to_receive.every')}
+            choices={[{ value: '1', label: t('to_receive.mine') }]}
+          />
+        </>
+      }
     />
   )
 }

@@ -42,6 +42,7 @@ import IconSearch from '~icons/tabler/search'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
 import IconSalesByProduct from '~icons/tabler/tags'
+import IconTransit from '~icons/tabler/truck'
 import IconSupplierStatement from '~icons/tabler/truck'
 import IconDelivered from '~icons/tabler/truck-delivery'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
@@ -94,6 +95,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   inventory_valuation: IconValuation,
   stock_card: IconStockCard,
   stock_by_place: IconPlaces,
+  goods_in_transit: IconTransit,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
@@ -107,6 +109,7 @@ export function ReportsPage() {
     delivered_not_invoiced: goods,
     received_not_billed: goods,
     stock_by_place: uses_places,
+    goods_in_transit: uses_places,
     withholding_by_payee: uses_withholding,
   }
   const isOn = (name: ReportName) => (ofAssets.has(name) ? owns_assets : (parts[name] ?? true))

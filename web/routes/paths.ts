@@ -50,6 +50,7 @@ const viewFolders: Record<string, string> = {
   ...orderFolders,
   ...goodsFolders,
   customs_declaration: '/purchases/customs-declarations',
+  stock_transfer: '/inventory/transfers',
   set_off: '/accounting/set-offs',
   asset: '/accounting/assets',
   income_payment: '/accounting/income-payments',

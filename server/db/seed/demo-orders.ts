@@ -1,4 +1,5 @@
 import { addDays } from '#ledger/calendar/calendar.ts'
+import { decimal, text } from '#ledger/money.ts'
 import type { Api } from './demo-api.ts'
 import type { DemoProduct, Masters } from './demo-masters.ts'
 
@@ -39,7 +40,41 @@ export async function seedOrders(api: Api, masters: Masters, today: string) {
   const received = await buy(12, suppliers[1], [row(second, 40, second.purchase_price)])
   const receipt = await moveGoods(api, { order: received, notes: '/goods-receipts', document: 'bill' }, today)
   await spreadFreight(api, masters, receipt, addDays(today, -4))
+  const disputed = await buy(9, suppliers[2], [row(third, 8, third.purchase_price)])
+  await billDearer(api, disputed, today)
 }
+
+/** The supplier charges more than was agreed: the bill waits as a draft for an answer to its difference. */
+async function billDearer(api: Api, order: string, today: string): Promise<void> {
+  const { items: rows } = await api.get<{ items: { id: number; quantity: number }[] }>(order)
+  const items = rows.map(({ id, quantity }) => ({ order_line_id: id, quantity }))
+  const { id: receipt } = await api.post('/goods-receipts', { note_date: addDays(today, -3), items })
+  const { id } = await api.post(`/goods-receipts/${receipt}/bill`, {})
+  type Draft = { bill_number: string; items: Record<string, unknown>[] } & Record<string, unknown>
+  const draft = await api.get<Draft>(`/bills/${id}`)
+  const dearer = (price: unknown) => text(decimal(String(price)).plus(6))
+  await api.post(`/bills/${id}`, {
+    ...Object.fromEntries(billFields.map((field) => [field, draft[field]])),
+    items: draft.items.map((row) => ({
+      product_id: row.product_id,
+      quantity: row.quantity,
+      price: dearer(row.price),
+      tax_rate: row.tax_rate,
+      order_line_id: row.order_line_id,
+      goods_line_id: row.goods_line_id,
+    })),
+  })
+}
+const billFields = [
+  'bill_number',
+  'bill_date',
+  'due_date',
+  'supplier_id',
+  'branch_id',
+  'currency_id',
+  'tax_id',
+  'status',
+]
 
 /** Prices of two customers by quantity, and a reduction for everyone that ends. */
 export async function seedPriceLists(api: Api, { customers, products }: Masters, today: string): Promise<void> {

@@ -7,6 +7,7 @@ import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
 import { seedCreditLimit, seedOrders, seedPriceLists } from './demo-orders.ts'
+import { seedPlaces } from './demo-places.ts'
 import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
 import { buyMachines, prepareYearEnd } from './demo-year-end.ts'
@@ -66,6 +67,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
     await seedPriceLists(api, masters, dayOf(today))
     await seedOrders(api, masters, dayOf(today))
     await seedCreditLimit(api, masters)
+    await seedPlaces(api, masters, dayOf(today))
     await buyMachines(api, masters, books, dayOf(today))
     await prepareYearEnd(api, dayOf(today))
     await spreadBirthdays(app, api, today, months)

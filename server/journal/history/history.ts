@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AttachmentSource } from '#contract/attachments.ts'
 import type { JournalSource } from '#contract/history.ts'
 import type { Context } from '#server/core/context.ts'
-import { isKept } from '#server/core/kept-places.ts'
+import { isKept, isTransferOfKeeper } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { entryKindLabel } from './entry-label.ts'
 
@@ -17,6 +17,7 @@ type HistorySource = {
     | 'assets'
     | 'orders'
     | 'goods_notes'
+    | 'stock_transfers'
     | 'zakat_adjustments'
   kind?: string
 }
@@ -42,6 +43,7 @@ const kept: Record<AttachmentSource['name'], HistorySource> = {
   delivery_note: { table: 'goods_notes', kind: 'delivery_note' },
   goods_receipt: { table: 'goods_notes', kind: 'goods_receipt' },
   stock_count: { table: 'stock_counts' },
+  stock_transfer: { table: 'stock_transfers' },
   fx_revaluation: { table: 'fx_revaluations' },
   zakat_adjustment: { table: 'zakat_adjustments' },
 }
@@ -59,6 +61,7 @@ export async function requireRecord({ db, session }: Context, { name }: Attachme
   // Only the tables that several kinds share have the column.
   if (kind) query = query.where('kind', '=', kind)
   if (ofPlaces.includes(table)) query = query.where(isKept(session, `${table}.place_id`))
+  if (table === 'stock_transfers') query = query.where(isTransferOfKeeper(session))
   if (!(await query.executeTakeFirst())) throw new Refusal('not_found')
 }
 

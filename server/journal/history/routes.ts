@@ -6,7 +6,7 @@ import { mount } from '#server/http/pipeline.ts'
 import { attachFile, attachmentsOf, readAttachment, removeAttachment } from './attachments.ts'
 import { entriesOf, revisionsOf } from './history.ts'
 
-/** For every record that posts: its entries in the journal, its content before each correction, and its attachments. Orders have these alone. */
+/** For every record that posts: its entries in the journal, its content before each correction, and its attachments. Orders and transfers have these alone. */
 export function historyRoutes(app: FastifyInstance): void {
   for (const source of journalSources) {
     const { entries, revisions } = historyCalls[source.name]

@@ -9,6 +9,7 @@ import { questionsToAnswer } from '#server/documents/match/unanswered-bills.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
 import { waitingGoods } from '#server/goods/waiting-orders.ts'
 import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
+import { transfersToReceive } from '#server/places/read-places.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
 import { dueWithholding } from '#server/withholding/list-periods.ts'
@@ -36,6 +37,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     goods,
     unanswered_bills,
     due_withholding,
+    transfers_to_receive,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -52,6 +54,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     waitingGoods(context),
     questionsToAnswer(context),
     dueWithholding(context),
+    transfersToReceive(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -75,6 +78,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...quotations,
       ...goods,
       ...e_invoicing,
+      transfers_to_receive,
       unanswered_bills,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
       unverified_cities,
