@@ -4,6 +4,7 @@ import { type FormattableNumber, formatNumber } from '#contract/paper/format-num
 import type { RevaluationLine } from '#contract/revaluations.ts'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
+import { CardBody, CardCell, CardRow, CardTable } from '../ui/cells/CardTable.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Revaluations.module.css'
 
@@ -12,11 +13,10 @@ const figures = ['amount', 'carried_base', 'closing_rate', 'difference'] as cons
 /** Foreign balances with their closing rate and what it changes: before they are revalued, and as they were. */
 export function BalancesTable({ children }: { children: ReactNode }) {
   const { t } = useTranslation('revaluations')
-  // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
   return (
     <div className={classes.cards}>
       <div className={classes.scroll}>
-        <table role="table" className={`${classes.table} ${classes.balances}`}>
+        <CardTable className={`${classes.table} ${classes.balances}`}>
           <thead>
             <tr>
               <th scope="col">{t('fields.fx_revaluation.what')}</th>
@@ -29,12 +29,11 @@ export function BalancesTable({ children }: { children: ReactNode }) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup">{children}</tbody>
-        </table>
+          <CardBody>{children}</CardBody>
+        </CardTable>
       </div>
     </div>
   )
-  // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }
 
 /** A balance in its common format. */
@@ -57,29 +56,27 @@ export function BalanceRow({ line, name, rate, difference, isOut = false }: Bala
   const { t } = useTranslation('revaluations')
   const { decimals } = useUser().organization.currency
   const label = (column: (typeof figures)[number]) => t(`fields.fx_revaluation.${column}`)
-  // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
   return (
-    <tr role="row" data-out={isOut || undefined}>
-      <td role="cell">{name}</td>
-      <td role="cell">
+    <CardRow data-out={isOut || undefined}>
+      <CardCell>{name}</CardCell>
+      <CardCell>
         <bdi>{localName(line.branch)}</bdi>
-      </td>
-      <td role="cell">
+      </CardCell>
+      <CardCell>
         <Num>{line.currency_code}</Num>
-      </td>
-      <td role="cell" className={classes.figures} data-label={label('amount')}>
+      </CardCell>
+      <CardCell className={classes.figures} data-label={label('amount')}>
         <Num>{formatNumber(line.amount, line.currency_decimals)}</Num>
-      </td>
-      <td role="cell" className={classes.figures} data-label={label('carried_base')}>
+      </CardCell>
+      <CardCell className={classes.figures} data-label={label('carried_base')}>
         <Num>{formatNumber(line.carried_base, decimals)}</Num>
-      </td>
-      <td role="cell" className={`${classes.figures} ${classes.rate}`} data-label={label('closing_rate')}>
+      </CardCell>
+      <CardCell className={`${classes.figures} ${classes.rate}`} data-label={label('closing_rate')}>
         {rate}
-      </td>
-      <td role="cell" className={classes.figures} data-label={label('difference')}>
+      </CardCell>
+      <CardCell className={classes.figures} data-label={label('difference')}>
         {difference !== null && <Num>{formatNumber(difference, decimals)}</Num>}
-      </td>
-    </tr>
+      </CardCell>
+    </CardRow>
   )
-  // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }

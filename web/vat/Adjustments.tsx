@@ -3,6 +3,7 @@ import { type VatPeriods, vatCalls } from '#contract/vat.ts'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CardBody, CardCell, CardName, CardRow, CardTable } from '../ui/cells/CardTable.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Vat.module.css'
 
@@ -18,8 +19,7 @@ export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps)
     <section>
       <h2 className={classes.heading}>{t('adjustment.title')}</h2>
       <div className={classes.scroll}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
-        <table role="table" className={`${classes.table} ${classes.cards}`}>
+        <CardTable className={`${classes.table} ${classes.cards}`}>
           <thead>
             <tr>
               {['date', 'reason', 'account', 'amount'].map((name) => (
@@ -30,22 +30,22 @@ export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps)
               <td />
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <CardBody>
             {adjustments.map((row) => (
-              <tr role="row" key={row.id} data-void={row.state === 'void' || undefined}>
-                <td role="cell">
+              <CardRow key={row.id} data-void={row.state === 'void' || undefined}>
+                <CardCell>
                   <Num>{row.adjustment_date}</Num>
-                </td>
-                <th role="rowheader" scope="row">
+                </CardCell>
+                <CardName>
                   <bdi>{row.reason}</bdi>
-                </th>
-                <td role="cell">
+                </CardName>
+                <CardCell>
                   <Num>{row.account.number}</Num> <bdi>{localName(row.account)}</bdi>
-                </td>
-                <td role="cell" className={classes.figure}>
+                </CardCell>
+                <CardCell className={classes.figure}>
                   <OwnAmount value={signed(row)} />
-                </td>
-                <td role="cell" className={classes.action}>
+                </CardCell>
+                <CardCell className={classes.action}>
                   {row.state === 'void' && t('adjustment.void')}
                   {row.state !== 'void' && isFiled(row.adjustment_date) && t('adjustment.filed')}
                   {mayVoid && row.state !== 'void' && !isFiled(row.adjustment_date) && (
@@ -63,12 +63,11 @@ export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps)
                       ]}
                     />
                   )}
-                </td>
-              </tr>
+                </CardCell>
+              </CardRow>
             ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+          </CardBody>
+        </CardTable>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CardBody, CardCell, CardName, CardRow, CardTable } from '../ui/cells/CardTable.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
@@ -29,8 +30,7 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
   const last = periods.find((period) => period.status === 'filed')
   return (
     <div className={classes.scroll}>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
-      <table role="table" className={`${classes.table} ${classes.cards} ${classes.periods}`}>
+      <CardTable className={`${classes.table} ${classes.cards} ${classes.periods}`}>
         <thead>
           <tr>
             {['period', 'status', 'net', 'filed', 'settlement'].map((name) => (
@@ -41,21 +41,21 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
             <td />
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <CardBody>
           {periods.map((period) => (
-            <tr role="row" key={period.id}>
-              <th role="rowheader" scope="row">
+            <CardRow key={period.id}>
+              <CardName>
                 <Link to="/reports/vat-return" search={{ from: period.from, to: period.to }} className={classes.period}>
                   <PeriodDays period={period} />
                 </Link>
-              </th>
-              <td role="cell" className={classes.status}>
+              </CardName>
+              <CardCell className={classes.status}>
                 <StatusDot status={`vat_${period.status}`} color={colors[period.status]} />
-              </td>
-              <td role="cell" className={classes.figure}>
+              </CardCell>
+              <CardCell className={classes.figure}>
                 <PeriodNet period={period} />
-              </td>
-              <td role="cell">
+              </CardCell>
+              <CardCell>
                 {period.filed_at && (
                   <>
                     <Num>{dayAt(new Date(period.filed_at))}</Num> <bdi>{period.filed_by}</bdi>
@@ -66,9 +66,9 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
                     )}
                   </>
                 )}
-              </td>
-              <td role="cell">{period.settlement && <SettlementLink settlement={period.settlement} />}</td>
-              <td role="cell" className={classes.action}>
+              </CardCell>
+              <CardCell>{period.settlement && <SettlementLink settlement={period.settlement} />}</CardCell>
+              <CardCell className={classes.action}>
                 {onFile && period.id === due?.id && period.status === 'open' && (
                   <Button size="compact-sm" onClick={() => onFile(period)}>
                     {t('file.action')}
@@ -77,12 +77,11 @@ export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: Perio
                 <RecordPayment period={period} size="compact-sm" />
                 {onFile && period.id === last?.id && <CreditUse period={period} />}
                 <OfFiled period={period} last={last} onTakeBack={onTakeBack} onReference={onReference} />
-              </td>
-            </tr>
+              </CardCell>
+            </CardRow>
           ))}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+        </CardBody>
+      </CardTable>
     </div>
   )
 }

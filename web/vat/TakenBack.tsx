@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FormattableNumber } from '#contract/paper/format-number.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CardBody, CardCell, CardName, CardRow, CardTable } from '../ui/cells/CardTable.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { PeriodDays } from '../ui/cells/PeriodDays.tsx'
 import { dayAt } from '../ui/today.ts'
@@ -32,8 +33,7 @@ export function TakenBack({ words, amountHead, filings }: TakenBackProps) {
     <section>
       <h2 className={classes.heading}>{t('take_back.list')}</h2>
       <div className={classes.scroll}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
-        <table role="table" className={`${classes.table} ${classes.cards}`}>
+        <CardTable className={`${classes.table} ${classes.cards}`}>
           <thead>
             <tr>
               <th scope="col">{t('columns.period')}</th>
@@ -45,30 +45,29 @@ export function TakenBack({ words, amountHead, filings }: TakenBackProps) {
               <th scope="col">{t('columns.reason')}</th>
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <CardBody>
             {filings.map((row) => (
-              <tr role="row" key={row.taken_back_at}>
-                <th role="rowheader" scope="row">
+              <CardRow key={row.taken_back_at}>
+                <CardName>
                   <PeriodDays period={row} />
-                </th>
-                <td role="cell" className={classes.figure}>
+                </CardName>
+                <CardCell className={classes.figure}>
                   <OwnAmount value={row.amount} />
-                </td>
-                <td role="cell">
+                </CardCell>
+                <CardCell>
                   <Num>{dayAt(new Date(row.filed_at))}</Num> <bdi>{row.filed_by}</bdi>{' '}
                   {row.authority_reference && <bdi>{row.authority_reference}</bdi>}
-                </td>
-                <td role="cell">
+                </CardCell>
+                <CardCell>
                   <Num>{dayAt(new Date(row.taken_back_at))}</Num> <bdi>{row.taken_back_by}</bdi>
-                </td>
-                <td role="cell">
+                </CardCell>
+                <CardCell>
                   <bdi>{row.reason}</bdi>
-                </td>
-              </tr>
+                </CardCell>
+              </CardRow>
             ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+          </CardBody>
+        </CardTable>
       </div>
     </section>
   )

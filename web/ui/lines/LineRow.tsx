@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
 import IconRemove from '~icons/tabler/trash'
+import { CardCell, CardRow } from '../cells/CardTable.tsx'
 import type { LineColumn } from './LineColumn.ts'
 import classes from './LinesEditor.module.css'
 import type { Line, LineState } from './useLines.ts'
@@ -34,16 +35,13 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   const failed = Object.keys(errors).length > 0
   const element = useRef<HTMLTableRowElement>(null)
   useKeptFocus(element, line.state)
-  // Cards are made by `display`, which removes the table's roles unless they are set again.
-  // biome-ignore-start lint/a11y/noRedundantRoles: see above
   return (
-    <tr role="row" ref={element} data-failed={failed || undefined}>
-      <td role="cell" className={classes.number} data-lead>
+    <CardRow ref={element} data-failed={failed || undefined}>
+      <CardCell className={classes.number} data-lead>
         {lead?.(line.row) ?? index + 1}
-      </td>
+      </CardCell>
       {columns.map(({ name, figures, read, edit, isWholeOnCard }, position) => (
-        <td
-          role="cell"
+        <CardCell
           key={name}
           data-label={label(name)}
           data-first={position === 0 || isWholeOnCard || undefined}
@@ -62,16 +60,15 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
               })
             : read(line.row)}
           {errors[name] && (line.state === 'read' || !edit) && <span className={classes.error}>{errors[name]}</span>}
-        </td>
+        </CardCell>
       ))}
-      <td role="cell" className={classes.buttons}>
+      <CardCell className={classes.buttons}>
         <span className={classes.buttonRow}>
           <RowButtons {...props} confirmable={confirmable} />
         </span>
-      </td>
-    </tr>
+      </CardCell>
+    </CardRow>
   )
-  // biome-ignore-end lint/a11y/noRedundantRoles: as above
 }
 
 /** The row's errors on the columns that show them. */

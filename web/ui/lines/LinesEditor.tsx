@@ -3,6 +3,7 @@ import { type ClipboardEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPlus from '~icons/tabler/plus'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
+import { CardBody, CardTable } from '../cells/CardTable.tsx'
 import { useFormScope } from '../form/FormScope.ts'
 import { focusNextCellOnEnter } from './focusNextCellOnEnter.ts'
 import type { LineColumn } from './LineColumn.ts'
@@ -67,10 +68,9 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
     // Pasted anywhere in the table, also while it has no row yet and the button that adds one is focused.
     <div data-lines={isCards ? 'cards' : 'table'} onPaste={onCells && ((event) => pasteBlock(event, paste))}>
       <div className={classes.scroll} ref={frame}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
-        <table role="table" className={classes.table}>
+        <CardTable className={classes.table}>
           <LinesHead columns={columns} label={label} />
-          <tbody role="rowgroup" ref={body} onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}>
+          <CardBody ref={body} onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}>
             {lines.lines.map((line, index) => (
               <LineRow
                 key={line.key}
@@ -88,11 +88,10 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
                 lead={lead}
               />
             ))}
-          </tbody>
+          </CardBody>
           {offered && lead && <OfferedRows rows={offered} columns={columns} lead={lead} />}
           {sums && <SumRow columns={columns} sums={sums} />}
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+        </CardTable>
       </div>
       {form.errors[name] && <Input.Error className={classes.error}>{form.errors[name]}</Input.Error>}
       <div className={classes.below} data-field={name}>

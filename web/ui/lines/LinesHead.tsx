@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { CardColumn, CardHead, CardRow } from '../cells/CardTable.tsx'
 import type { LineColumn } from './LineColumn.ts'
 import classes from './LinesEditor.module.css'
 
@@ -8,28 +9,18 @@ type LinesHeadProps<Row> = { columns: readonly LineColumn<Row>[]; label: (field:
 export function LinesHead<Row>({ columns, label }: LinesHeadProps<Row>) {
   const { t } = useTranslation('common')
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader" scope="col" className={classes.number}>
-          {t('lines.number')}
-        </th>
+    <CardHead>
+      <CardRow>
+        <CardColumn className={classes.number}>{t('lines.number')}</CardColumn>
         {columns.map(({ name: column, width, figures }) => (
-          <th
-            role="columnheader"
-            key={column}
-            scope="col"
-            style={{ width, minWidth: figures && width }}
-            className={figures && classes.figures}
-          >
+          <CardColumn key={column} style={{ width, minWidth: figures && width }} className={figures && classes.figures}>
             {label(column)}
-          </th>
+          </CardColumn>
         ))}
-        <th role="columnheader" scope="col" className={classes.buttons}>
+        <CardColumn className={classes.buttons}>
           <span className={classes.hidden}>{label('actions')}</span>
-        </th>
-      </tr>
-    </thead>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+        </CardColumn>
+      </CardRow>
+    </CardHead>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
+import { CardBody, CardCell, CardRow } from '../cells/CardTable.tsx'
 import { useFormScope } from '../form/FormScope.ts'
 import type { LineColumn } from './LineColumn.ts'
 import classes from './LinesEditor.module.css'
@@ -17,29 +18,24 @@ export function OfferedRows<Row>({ rows, columns, lead }: OfferedRowsProps<Row>)
   const label = useFieldLabel(resource)
   if (rows.length === 0) return null
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow
-    <tbody role="rowgroup" className={classes.offered}>
+    <CardBody className={classes.offered}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn from the list alone
-        <tr role="row" key={index}>
-          <td role="cell" className={classes.number}>
-            {lead(row)}
-          </td>
+        <CardRow key={index}>
+          <CardCell className={classes.number}>{lead(row)}</CardCell>
           {columns.map(({ name, figures, read, isWholeOnCard }, position) => (
-            <td
-              role="cell"
+            <CardCell
               key={name}
               data-label={label(name)}
               data-first={position === 0 || isWholeOnCard || undefined}
               className={figures && classes.figures}
             >
               {read(row)}
-            </td>
+            </CardCell>
           ))}
-          <td role="cell" className={classes.buttons} />
-        </tr>
+          <CardCell className={classes.buttons} />
+        </CardRow>
       ))}
-    </tbody>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+    </CardBody>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import IconMore from '~icons/tabler/dots'
 import type { ListedResource } from '../../api/resource.ts'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
+import { CardBody, CardCell, CardColumn, CardHead, CardRow, CardTable } from '../cells/CardTable.tsx'
 import type { Column } from '../cells/Column.ts'
 import { useCards } from '../lines/useCards.ts'
 import type { ListView } from '../list-scope/useListSearch.ts'
@@ -46,17 +47,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   if (rows?.length === 0) return null
   return (
     <div ref={frame} className={classes.scroll} data-view={isCards ? 'cards' : 'table'}>
-      {/* Cards are made by `display: block`, which drops the table's roles unless they are said again. */}
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table
+      <CardTable
         className={classes.table}
-        role="table"
         data-cards={columns.some(({ card }) => card === 'title') ? 'short' : undefined}
         data-stale={stale || undefined}
         aria-busy={stale || !rows}
       >
-        <thead role="rowgroup">
-          <tr role="row">
+        <CardHead>
+          <CardRow>
             {selection && <MarkAll rows={rows ?? []} selection={selection} />}
             {columns.map(({ name, figures, extra, width }) => (
               <SortHeader
@@ -70,18 +68,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 view={view}
               />
             ))}
-            <th role="columnheader" scope="col" className={classes.actions}>
+            <CardColumn className={classes.actions}>
               <span className={classes.hidden}>{label('actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+            </CardColumn>
+          </CardRow>
+        </CardHead>
+        <CardBody>
           {rows?.map((row) => (
-            <tr role="row" key={(row as { id: number }).id} {...press(row)}>
+            <CardRow key={(row as { id: number }).id} {...press(row)}>
               {selection && <Mark row={row} selection={selection} />}
               {columns.map(({ name, figures, extra, width, card, draw }) => (
-                <td
-                  role="cell"
+                <CardCell
                   key={name}
                   data-label={label(name)}
                   data-extra={extra}
@@ -89,15 +86,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   className={figures ? classes.figures : width ? undefined : classes.rest}
                 >
                   {draw(row)}
-                </td>
+                </CardCell>
               ))}
               <RowActs>{actions(row)}</RowActs>
-            </tr>
+            </CardRow>
           ))}
           {!rows && <SkeletonRows rows={view.search.per_page} columns={columns.length + (selection ? 1 : 0)} />}
-        </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+        </CardBody>
+      </CardTable>
     </div>
   )
 }
@@ -106,25 +102,23 @@ function MarkAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Ma
   const { t } = useTranslation('common')
   const marked = rows.filter((row) => selection.has(row)).length
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as the other cells of the table
-    <th role="columnheader" scope="col" className={classes.mark}>
+    <CardColumn className={classes.mark}>
       <Checkbox
         aria-label={t('selection.page')}
         checked={rows.length > 0 && marked === rows.length}
         indeterminate={marked > 0 && marked < rows.length}
         onChange={() => selection.toggleAll(rows)}
       />
-    </th>
+    </CardColumn>
   )
 }
 
 function Mark<Row>({ row, selection }: { row: Row; selection: Marking<Row> }) {
   const { t } = useTranslation('common')
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as the other cells of the table
-    <td role="cell" className={classes.mark}>
+    <CardCell className={classes.mark}>
       <Checkbox aria-label={t('selection.row')} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
-    </td>
+    </CardCell>
   )
 }
 
@@ -133,8 +127,7 @@ function RowActs({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as the other cells of the table
-    <td role="cell" className={classes.actions} data-open={opened || undefined}>
+    <CardCell className={classes.actions} data-open={opened || undefined}>
       <ActionIcon
         className={classes.more}
         size={32}
@@ -145,7 +138,7 @@ function RowActs({ children }: { children: ReactNode }) {
         <IconMore aria-hidden />
       </ActionIcon>
       <div className={classes.acts}>{children}</div>
-    </td>
+    </CardCell>
   )
 }
 
