@@ -11,14 +11,24 @@ import { type Call, defineCall, listCalls } from './kit/resource.ts'
  * posted by its document, whose list of entries is the only page that shows it.
  */
 export const journalSources = [
-  { name: 'invoice', path: sales.documentPath, admission: 'read-invoice', sources: ['invoice', 'write_off'] },
+  {
+    name: 'invoice',
+    path: sales.documentPath,
+    admission: 'read-invoice',
+    sources: ['invoice', 'write_off', 'retention'],
+  },
   {
     name: 'advance_invoice',
     path: '/advance-invoices',
     admission: 'read-invoice',
     sources: ['advance_invoice', 'write_off'],
   },
-  { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill', 'write_off', 'landed_cost'] },
+  {
+    name: 'bill',
+    path: purchases.documentPath,
+    admission: 'read-bill',
+    sources: ['bill', 'write_off', 'landed_cost', 'retention'],
+  },
   { name: 'credit_note', path: '/credit-notes', admission: 'read-invoice', sources: ['credit_note'] },
   { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note', 'write_off'] },
   { name: 'supplier_credit', path: '/supplier-credits', admission: 'read-bill', sources: ['supplier_credit'] },

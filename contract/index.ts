@@ -26,6 +26,7 @@ import { bills, invoices } from './documents/documents.ts'
 import { allLandedCostCalls } from './documents/landed-costs.ts'
 import { noteCalls } from './documents/notes.ts'
 import { quickInvoiceCall } from './documents/quick-invoice.ts'
+import { allRetentionCalls } from './documents/retention-calls.ts'
 import { setOffs } from './documents/set-offs.ts'
 import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
@@ -160,6 +161,7 @@ export const calls: readonly Call[] = [
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
   ...allLandedCostCalls,
+  ...allRetentionCalls,
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(importCalls) as readonly Call[]),

@@ -5,6 +5,7 @@ import { productRefusals } from './fields/product-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
 import { importRefusals } from './imports/import-refusals.ts'
+import { retentionRefusals } from './retention/retention-refusals.ts'
 import { withholdingRefusals } from './withholding/withholding-refusals.ts'
 import { zakatRefusals } from './zakat/zakat-refusals.ts'
 
@@ -146,6 +147,7 @@ export const refusals = {
   advance_tax_exceeds: 422,
   // payments
   exceeds_remaining: 422,
+  ...retentionRefusals,
   exceeds_payment: 422,
   already_paid: 422,
   already_added: 422,

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, max, min, type Numeric, ratio, split, sum, zero } from './money.ts'
+import { type Decimal, decimal, max, min, type Numeric, ratio, split, sum, text, zero } from './money.ts'
 
 /** A payment, or a note that is applied like one. Dates are YYYY-MM-DD, amounts in the payment's currency. */
 export type Source = {
@@ -24,6 +24,8 @@ export type OpenDocument = {
   settled: Numeric
   total_base: Numeric
   settled_base: Numeric
+  /** The part of `settled` that the payer keeps until it is released. */
+  retained?: Numeric
   /** The later day on which the payment being edited was applied to it: that day stays. */
   applied_on?: string
 }
@@ -31,10 +33,12 @@ export type OpenDocument = {
 export type Request = { document_id: number; amount: Numeric }
 
 export type AllocationRefusal = {
-  code: 'exceeds_remaining' | 'exceeds_payment' | 'already_paid' | 'already_added' | 'currency_mismatch'
+  code: 'exceeds_remaining' | 'exceeds_payment' | 'already_paid' | 'already_added' | 'currency_mismatch' | 'exceeds_due'
   /** The request's place in the list. */
   index: number
   field: 'reference_id' | 'amount' | 'currency_id'
+  /** What of the document is retained, for `exceeds_due`. */
+  retained?: string
 }
 
 export type Allocation = {
@@ -100,15 +104,17 @@ function refuse(source: Source, rows: readonly Row[]): AllocationRefusal[] {
   for (const [index, { document, amount }] of rows.entries()) {
     const remaining = decimal(document.total).minus(decimal(document.settled))
     const code = problem()
-    if (code) refusals.push({ code, index, field: fields[code] })
+    const named = code === 'exceeds_due' ? { retained: text(decimal(document.retained ?? 0)) } : {}
+    if (code) refusals.push({ code, index, field: fields[code], ...named })
     else left = left.minus(amount)
     seen.add(document.id)
 
     function problem(): AllocationRefusal['code'] | null {
       if (seen.has(document.id)) return 'already_added'
-      if (remaining.lte(0)) return 'already_paid'
+      const isRetained = decimal(document.retained ?? 0).gt(0)
+      if (remaining.lte(0)) return isRetained ? 'exceeds_due' : 'already_paid'
       if (document.currency_id !== source.currency_id) return 'currency_mismatch'
-      if (amount.gt(remaining)) return 'exceeds_remaining'
+      if (amount.gt(remaining)) return isRetained ? 'exceeds_due' : 'exceeds_remaining'
       return amount.gt(left) ? 'exceeds_payment' : null
     }
   }
@@ -120,6 +126,7 @@ const fields = {
   already_paid: 'reference_id',
   currency_mismatch: 'currency_id',
   exceeds_remaining: 'amount',
+  exceeds_due: 'amount',
   exceeds_payment: 'amount',
 } satisfies Record<AllocationRefusal['code'], AllocationRefusal['field']>
 

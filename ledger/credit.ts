@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Numeric, sum } from './money.ts'
 
 /** What counts against the credit limit of a customer, in base currency. */
 export type CreditParts = {
-  /** What he owes: invoices, notes, opening balances and journal entries. */
+  /** What he owes: invoices, what he keeps of them, notes, opening balances and journal entries. */
   receivable: Numeric
   /** What he paid ahead and is not used yet. */
   advances: Numeric

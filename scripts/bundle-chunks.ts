@@ -102,6 +102,7 @@ const families: Record<string, readonly string[]> = {
     'notes',
     'many',
     'documents',
+    'retention',
     'sharing',
     'recurring',
     'e-invoicing',

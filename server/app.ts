@@ -80,6 +80,7 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { reportMailHandler } from './report-mail/report-mail-handler.ts'
 import { reportMailRoutes } from './report-mail/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { retentionRoutes } from './retentions/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { deliveryHandler } from './sharing/delivery-handler.ts'
 import { sharingRoutes } from './sharing/routes.ts'
@@ -265,6 +266,7 @@ const families = [
   goodsRoutes,
   assetRoutes,
   paymentRoutes,
+  retentionRoutes,
   openingRoutes,
   closingRoutes,
   noteRoutes,

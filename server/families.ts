@@ -29,6 +29,7 @@ export const serverFamilies: readonly string[] = [
   'assets',
   'withholding',
   'payments',
+  'retentions',
   'opening',
   'closing',
   'notes',

@@ -80,6 +80,7 @@ export const sessionOrganization = z.object({
   /** Whether the screens have returns of tax withheld from non-residents. */
   uses_withholding: z.boolean(),
   uses_landed_costs: z.boolean(),
+  uses_retention: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),
   /** Since when its sales go to the authority's platform. Null outside phase 2. */
   phase_2_since: maybeText,

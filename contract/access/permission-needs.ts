@@ -6,6 +6,8 @@ const listOf: Record<string, string> = {
   'create-supplier-credit': 'list-bill',
   'create-customs-declaration': 'list-bill',
   'land-costs': 'read-bill',
+  'release-retention-invoice': 'read-invoice',
+  'release-retention-bill': 'read-bill',
   'adjust-stock': 'list-product',
   'set-credit-limit': 'list-customer',
   'accept-bill-difference': 'list-bill',

@@ -69,6 +69,7 @@ export const permissionCategories = {
   matching: ['accept-bill-difference'],
   landed_costs: ['land-costs'],
   transit: [reportPermission('goods_in_transit')],
+  retention: ['release-retention-invoice', 'release-retention-bill', reportPermission('retention_calendar')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

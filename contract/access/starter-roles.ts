@@ -26,6 +26,7 @@ const {
   places,
   matching,
   transit,
+  retention,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -53,6 +54,7 @@ export const starterRoles = {
     ...places,
     ...transit,
     ...matching,
+    ...retention,
     ...accounting.filter((key) => !notForAccountants.includes(key)),
   ]),
   sales: withNeeds([

@@ -28,6 +28,8 @@ export const partsInput = {
   uses_withholding: boolean.optional(),
   /** Whether bills have costs that goods bear. */
   uses_landed_costs: boolean.optional(),
+  /** Whether invoices and bills have a retention: work under contracts. */
+  uses_retention: boolean.optional(),
 }
 export const partsRecord = {
   uses_orders: z.boolean(),
@@ -41,4 +43,5 @@ export const partsRecord = {
   owns_assets: z.boolean(),
   uses_withholding: z.boolean(),
   uses_landed_costs: z.boolean(),
+  uses_retention: z.boolean(),
 }

@@ -13,6 +13,7 @@ export const advanceInvoices = defineResource(advances.document, advances.docume
   // An advance is not income yet: it has no cost center. It moves no goods of a place.
   input: input
     .omit({ advances: true, cost_center_id: true, place_id: true, items: true })
+    .omit({ retention_percent: true, retention_basis: true, retention_release_date: true })
     .extend({ items: itemsOf(plainItem) }),
   record,
   row: row.extend({ deducted: wire }),

@@ -3,6 +3,7 @@ import { wire } from '../fields/decimal.ts'
 import { addressAnswer } from '../fields/national-address.ts'
 import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { contact, organizationHead } from '../heads.ts'
+import { retentionRecord } from '../retention/retention.ts'
 import { unitOfRowAnswer } from '../units/product-units.ts'
 import { audiences } from './audiences.ts'
 import { memoAnswer, memoPrinted } from './memo-fields.ts'
@@ -168,4 +169,5 @@ export const documentRecord = {
   /** The quotations and orders that its rows take. */
   orders: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string() })),
   write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
+  ...retentionRecord,
 }

@@ -15,6 +15,7 @@ import { code, givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
+import { retentionInput, retentionRow } from '../retention/retention.ts'
 import { unitOfRow } from '../units/product-units.ts'
 import { audiences } from './audiences.ts'
 import { documentRecord, documentRow } from './document-record.ts'
@@ -75,7 +76,7 @@ const sharedInput = {
 }
 /** A bill goes to no authority: it has no kind of transaction. */
 const { transaction_kind: _, ...boughtInput } = sharedInput
-const purchaseInput = { ...boughtInput, items: itemsOf(billItem) }
+const purchaseInput = { ...boughtInput, ...retentionInput, items: itemsOf(billItem) }
 /** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
 const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
 /** The number proposed by the form: the server may assign the next one if another user was faster. */
@@ -102,6 +103,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     status: namedStatus(choice(invoiceStatuses)),
     ...proposal,
     ...sharedInput,
+    ...retentionInput,
     /** The legal type of the invoice. '' follows the buyer. */
     audience: optional(choice(audiences)),
     advances: deductions,
@@ -119,6 +121,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     customer_id: z.int(),
     customer: partyAnswer.pick({ id: true, name: true, name_en: true }),
     ...documentRow,
+    ...retentionRow,
   }),
   exported: {
     admission: ['export-invoice'],
@@ -144,6 +147,8 @@ export const invoices = defineResource('invoice', '/invoices', {
       status: choice([...invoiceStatuses, 'overdue', 'void']),
       customer_id: id,
       with_void: boolean,
+      /** Something of it is retained and not released yet. */
+      with_retention: boolean,
       ...rangeFilters,
     },
   },
@@ -186,6 +191,7 @@ export const bills = defineResource('bill', '/bills', {
     supplier_id: z.int(),
     supplier: partyAnswer.pick({ id: true, name: true, name_en: true }),
     ...documentRow,
+    ...retentionRow,
   }),
   exported: {
     admission: ['list-bill'],
@@ -214,6 +220,8 @@ export const bills = defineResource('bill', '/bills', {
       ),
       supplier_id: id,
       with_void: boolean,
+      /** Something of it is retained and not released yet. */
+      with_retention: boolean,
       /** Drafts with a difference from their order that is not accepted. */
       unanswered: boolean,
       ...rangeFilters,

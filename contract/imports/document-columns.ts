@@ -13,7 +13,7 @@ import {
   supplierColumn,
 } from './column-kit.ts'
 import { documentFacts } from './file-columns.ts'
-import { advancesColumn, audienceColumn, costColumn, documentMemoColumns } from './history-columns.ts'
+import { advancesColumn, audienceColumn, costColumn, documentMemoColumns, retentionColumns } from './history-columns.ts'
 import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
@@ -164,6 +164,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
   placeColumn,
   ...documentFacts(['invoice status', 'حالة الفاتورة']),
   ...documentMemoColumns('sales'),
+  ...retentionColumns,
   audienceColumn,
   advancesColumn,
   costColumn,
@@ -171,7 +172,12 @@ export const invoiceColumns: readonly ImportColumn[] = [
 ]
 export const advanceInvoiceColumns = invoiceColumns
   .filter((column) => ![accountOfRow, ...charges].includes(column))
-  .filter(({ key }) => !key.startsWith('spread_') && !['advances', 'row_cost', 'place_id'].includes(key))
+  .filter(
+    ({ key }) =>
+      !key.startsWith('spread_') &&
+      !key.startsWith('retention_') &&
+      !['advances', 'row_cost', 'place_id'].includes(key),
+  )
   .map((column) => (column.key === 'invoice_number' ? { ...column, example: 'ADV-1' } : column))
 export const billColumns: readonly ImportColumn[] = [
   requiredColumn(
@@ -206,5 +212,6 @@ export const billColumns: readonly ImportColumn[] = [
   placeColumn,
   ...documentFacts(['bill status', 'invoice status', 'حالة الفاتورة']),
   ...documentMemoColumns('purchases'),
+  ...retentionColumns,
   orderColumn,
 ]

@@ -63,6 +63,15 @@ export const documentMemoColumns = (side: 'sales' | 'purchases'): readonly Impor
   day('spread_to', ['التوزيع إلى', 'spread to', 'recognise until']),
   reference('spread_account_id', ['حساب التوزيع', 'spread account']),
 ]
+/** What the payer keeps of a document, and until when. */
+export const retentionColumns: readonly ImportColumn[] = [
+  figure('retention_percent', ['نسبة محتجز الضمان', 'نسبة الاستقطاع', 'retention %', 'retention percent']),
+  choice('retention_basis', ['أساس محتجز الضمان', 'retention basis', 'retention of'], {
+    net: ['قبل الضريبة', 'net', 'before vat'],
+    gross: ['شامل الضريبة', 'gross', 'with vat'],
+  }),
+  day('retention_release_date', ['تاريخ الإفراج', 'retention release date', 'release date']),
+]
 export const costColumn = figure('row_cost', ['تكلفة المبيعات', 'تكلفة البضاعة المباعة', 'cost of goods sold', 'cogs'])
 export const audienceColumn = choice('audience', ['نوع الفاتورة', 'invoice type'], {
   [audiences[0]]: ['ضريبية', 'standard', 'tax invoice'],
@@ -223,6 +232,15 @@ export const writeOffColumns: readonly ImportColumn[] = [
   amount(),
   required(text('reason', ['السبب', 'reason', 'notes'], 'تعذر التحصيل')),
   account,
+  orderColumn,
+]
+/** What was released of a retention; what was taken back leaves nothing. */
+export const retentionReleaseColumns: readonly ImportColumn[] = [
+  date('release_date'),
+  ...eitherParty,
+  documentNumber(['document number']),
+  amount(),
+  text('reason', ['السبب', 'reason', 'notes'], 'التسليم النهائي'),
   orderColumn,
 ]
 export const setOffColumns: readonly ImportColumn[] = [

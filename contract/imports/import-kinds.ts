@@ -28,6 +28,7 @@ import {
   debitNoteColumns,
   openingClearingColumns,
   refundColumns,
+  retentionReleaseColumns,
   revaluationColumns,
   setOffColumns,
   startingStockColumns,
@@ -246,6 +247,12 @@ export const importKinds = {
   refunds: { group: 'settlements', labels, permissions: same('update-income-payment'), columns: refundColumns },
   set_offs: { group: 'settlements', labels, permissions: same('set-off-balances'), columns: setOffColumns },
   write_offs: { group: 'settlements', labels, permissions: same('write-off-invoice'), columns: writeOffColumns },
+  retention_releases: {
+    group: 'settlements',
+    labels,
+    permissions: same('release-retention-invoice'),
+    columns: retentionReleaseColumns,
+  },
   // Each row asks for the permission of what it reverses.
   reversals: { group: 'settlements', labels, permissions: same('update-income-payment'), columns: reversalColumns },
   journal_entries: {

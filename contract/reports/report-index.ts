@@ -29,6 +29,7 @@ export const reportIndex = [
   ['aged_payables', 'parties'],
   ['open_receivables', 'parties'],
   ['open_payables', 'parties'],
+  ['retention_calendar', 'parties'],
   ['customer_statement', 'parties'],
   ['supplier_statement', 'parties'],
   ['sales_by_customer', 'trade'],
@@ -66,5 +67,6 @@ const added: readonly ReportName[] = [
   'stock_by_place',
   'withholding_by_payee',
   'goods_in_transit',
+  'retention_calendar',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

@@ -109,6 +109,7 @@ export const reports = {
     ...knownAt,
     ...openPlaces,
   }),
+  retentionCalendar: defineReport('retention_calendar', { ...moment, ...places }),
   customerStatement: defineReport('customer_statement', { ...oneCustomer, ...range, ...currency, ...knownAt, ...page }),
   supplierStatement: defineReport('supplier_statement', { ...oneSupplier, ...range, ...currency, ...knownAt, ...page }),
   salesByCustomer: defineReport('sales_by_customer', { ...range, ...compare, ...branchFilter, ...knownAt, ...places }),

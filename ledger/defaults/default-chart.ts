@@ -35,6 +35,7 @@ const rows = `
 110203|مخصص الخسائر الائتمانية المتوقعة|Expected credit loss allowance|s|1102|C|ECL/op_noncash
 110204|سلف وعهد الموظفين|Staff advances and custodies|s|1102|D|/op_wc
 110205|ذمم مدينة أخرى|Other receivables|s|1102|D|/op_wc
+110206|محتجزات ضمان لدى العملاء|Retention held by customers|s|1102|D|RETENTION_REC/op_wc
 1103|المخزون|Inventory|m|11|D|
 110301|مخزون البضاعة|Merchandise inventory|s|1103|D|INV/op_wc
 110302|بضاعة بالطريق|Goods in transit|s|1103|D|/op_wc
@@ -73,6 +74,7 @@ const rows = `
 210103|ذمم دائنة أخرى|Other payables|s|2101|C|/op_wc
 210104|شيكات مستحقة الدفع|Cheques payable|s|2101|C|/op_wc
 210105|بضاعة مستلمة لم تصل فاتورتها|Goods received, not billed|s|2101|C|GRNI/op_wc
+210106|محتجزات ضمان للموردين|Retention held from suppliers|s|2101|C|RETENTION_PAY/op_wc
 2102|دفعات العملاء والإيراد المؤجل|Customer advances and deferred income|m|21|C|
 210201|دفعات مقدمة وأرصدة دائنة للعملاء|Customer advances and credits|s|2102|C|CUST_ADV/op_wc
 210202|التزامات عقود - فواتير دفعات مقدمة|Contract liabilities - advance invoices|s|2102|C|CONTRACT_LIAB/op_wc
@@ -164,7 +166,7 @@ const rows = `
 const types = { c: 'category', m: 'main', s: 'sub' } as const
 const classes: Record<string, AccountClass> = { 1: 'A', 2: 'L', 3: 'E', 4: 'R', 5: 'X' }
 
-// Stock, goods that wait for their invoice or bill, tax, advances, revaluation, closing and the branches' own account move only with their documents. The VAT
+// Stock, goods that wait for their invoice or bill, tax, advances, retention, revaluation, closing and the branches' own account move only with their documents. The VAT
 // settlement is open: paying the authority is a journal entry.
 const systemOnly: readonly (Role | null)[] = [
   'INV',
@@ -179,6 +181,8 @@ const systemOnly: readonly (Role | null)[] = [
   'CONTRACT_LIAB',
   'AR_FXADJ',
   'AP_FXADJ',
+  'RETENTION_REC',
+  'RETENTION_PAY',
   'RETAINED',
   'INTERBR',
 ]

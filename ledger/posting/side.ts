@@ -13,6 +13,8 @@ export type Side = {
   /** Open items only; unallocated amounts are in `advance` (accounting rule 2.1-8). */
   control: Role
   advance: Role
+  /** What the payer keeps of documents until it is released (accounting rule 2.1-16). */
+  retention: Role
   tax: Role
   /**
    * The account of exchange differences: a payment worth more or less than it settles, or an open item that rose or
@@ -33,6 +35,7 @@ export const sales: Side = {
   party: 'customer',
   control: 'AR',
   advance: 'CUST_ADV',
+  retention: 'RETENTION_REC',
   tax: 'VAT_OUT',
   onRise: gain,
   onFall: loss,
@@ -45,6 +48,7 @@ export const purchases: Side = {
   party: 'supplier',
   control: 'AP',
   advance: 'SUPP_ADV',
+  retention: 'RETENTION_PAY',
   tax: 'VAT_IN',
   onRise: loss,
   onFall: gain,

@@ -18,18 +18,18 @@ export async function foreignBalances(context: Context, day: string): Promise<Fo
 }
 
 /**
- * As in the control accounts: per branch, by their lines. A document knows neither its former branch after a
+ * As in the control accounts and those of what is retained: per branch, by their lines. A document knows neither its former branch after a
  * correction, nor what was settled before it was voided or moved to a later day.
  */
 async function openItems(context: Context, day: string): Promise<ForeignBalance[]> {
   const { organization_id, organization } = context.session
   const { rows } = await sql<ForeignBalance>`
     WITH held AS (
-      SELECT account.role, movement.branch_id, movement.currency_id, sum(movement.amount_currency) AS amount, sum(movement.debit - movement.credit) AS carried
+      SELECT CASE WHEN account.role IN ('AR', 'RETENTION_REC') THEN 'AR' ELSE 'AP' END AS role, movement.branch_id, movement.currency_id, sum(movement.amount_currency) AS amount, sum(movement.debit - movement.credit) AS carried
       FROM (${movementsThrough(context, day)}) AS movement
-      JOIN accounts AS account ON account.organization_id = ${organization_id} AND account.id = movement.account_id AND account.role IN ('AR', 'AP')
+      JOIN accounts AS account ON account.organization_id = ${organization_id} AND account.id = movement.account_id AND account.role IN ('AR', 'RETENTION_REC', 'AP', 'RETENTION_PAY')
       WHERE movement.currency_id <> ${organization.currency_id}
-      GROUP BY account.role, movement.branch_id, movement.currency_id)
+      GROUP BY 1, movement.branch_id, movement.currency_id)
     SELECT CASE role WHEN 'AR' THEN 'receivable' ELSE 'payable' END AS what, NULL::bigint AS account_id, branch_id, currency_id,
       CASE role WHEN 'AR' THEN amount ELSE -amount END AS amount, CASE role WHEN 'AR' THEN carried ELSE -carried END AS carried_base, true AS is_held
     FROM held WHERE amount <> 0 OR carried <> 0

@@ -50,6 +50,7 @@ export type Allocations = {
   write_off_id: number | null
   advance_id: number | null
   set_off_id: number | null
+  retention_move_id: number | null
 }
 
 export type ApiKeys = {
@@ -680,6 +681,12 @@ export type Documents = {
   transaction_kind: string | null
   place_id: number | null
   advance_order_id: number | null
+  retention_percent: string | null
+  retention_basis: string | null
+  retention_release_date: string | null
+  retention: Generated<string>
+  retained: Generated<string>
+  retained_base: Generated<string>
 }
 
 export type DryCloses = {
@@ -1338,6 +1345,7 @@ export type Organizations = {
   uses_places: Generated<boolean>
   bill_tolerance: Generated<string>
   uses_landed_costs: Generated<boolean>
+  uses_retention: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1725,6 +1733,21 @@ export type ReportSchedules = {
   start_date: string
   next_number: Generated<number>
   ended_at: Date | null
+  created_at: Generated<Date>
+}
+
+export type RetentionMoves = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  document_id: number
+  kind: string
+  move_date: string
+  amount: string
+  amount_base: string
+  reason: string | null
+  state: Generated<string>
+  entry_id: number | null
+  created_by: number | null
   created_at: Generated<Date>
 }
 
@@ -2307,6 +2330,7 @@ export type Database = {
   reminder_silences: ReminderSilences
   reminders_sent: RemindersSent
   report_schedules: ReportSchedules
+  retention_moves: RetentionMoves
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
@@ -2449,6 +2473,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'reminder_silences',
   'reminders_sent',
   'report_schedules',
+  'retention_moves',
   'role_permissions',
   'roles',
   'sessions',

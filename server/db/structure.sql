@@ -113,15 +113,17 @@ CREATE TABLE allocations (
   write_off_id bigint,
   advance_id bigint,
   set_off_id bigint,
+  retention_move_id bigint,
   CONSTRAINT allocations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT allocations_amount_check CHECK (amount::numeric <> 0::numeric),
-  CONSTRAINT allocations_one_source CHECK (num_nonnulls(payment_id, note_id, write_off_id, advance_id, set_off_id) = 1),
+  CONSTRAINT allocations_one_source CHECK (num_nonnulls(payment_id, note_id, write_off_id, advance_id, set_off_id, retention_move_id) = 1),
   CONSTRAINT allocations_posted CHECK (entry_id IS NOT NULL OR carrying_base::numeric = 0::numeric AND source_base::numeric = 0::numeric),
   CONSTRAINT allocations_organization_id_advance_id_fkey FOREIGN KEY (organization_id, advance_id) REFERENCES documents(organization_id, id),
   CONSTRAINT allocations_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id),
   CONSTRAINT allocations_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT allocations_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES documents(organization_id, id),
   CONSTRAINT allocations_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id),
+  CONSTRAINT allocations_organization_id_retention_move_id_fkey FOREIGN KEY (organization_id, retention_move_id) REFERENCES retention_moves(organization_id, id),
   CONSTRAINT allocations_organization_id_reverses_id_fkey FOREIGN KEY (organization_id, reverses_id) REFERENCES allocations(organization_id, id),
   CONSTRAINT allocations_organization_id_set_off_id_fkey FOREIGN KEY (organization_id, set_off_id) REFERENCES set_offs(organization_id, id),
   CONSTRAINT allocations_organization_id_write_off_id_fkey FOREIGN KEY (organization_id, write_off_id) REFERENCES write_offs(organization_id, id)
@@ -129,6 +131,7 @@ CREATE TABLE allocations (
 CREATE INDEX allocations_by_document ON allocations USING btree (organization_id, document_id, allocation_date) INCLUDE (carrying_base);
 CREATE INDEX allocations_by_note ON allocations USING btree (organization_id, note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX allocations_by_payment ON allocations USING btree (organization_id, payment_id);
+CREATE INDEX allocations_by_retention ON allocations USING btree (organization_id, retention_move_id) WHERE (retention_move_id IS NOT NULL);
 CREATE INDEX allocations_by_set_off ON allocations USING btree (organization_id, set_off_id) WHERE (set_off_id IS NOT NULL);
 CREATE UNIQUE INDEX allocations_reversed_once ON allocations USING btree (organization_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 ALTER TABLE allocations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1146,6 +1149,12 @@ CREATE TABLE documents (
   transaction_kind text,
   place_id bigint,
   advance_order_id bigint,
+  retention_percent tax_percent,
+  retention_basis text,
+  retention_release_date date,
+  retention money_amount NOT NULL DEFAULT 0,
+  retained money_amount NOT NULL DEFAULT 0,
+  retained_base money_amount NOT NULL DEFAULT 0,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_advance_of_order CHECK (advance_order_id IS NULL OR kind = 'advance_invoice'::text),
   CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
@@ -1153,6 +1162,10 @@ CREATE TABLE documents (
   CONSTRAINT documents_one_reference CHECK (reference_id IS NULL OR reference_number IS NULL),
   CONSTRAINT documents_payment_means_check CHECK (payment_means = ANY (ARRAY['10'::text, '30'::text, '42'::text, '48'::text, '1'::text])),
   CONSTRAINT documents_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled'::text, 'supply_changed'::text, 'value_amended'::text, 'returned'::text, 'party_changed'::text])),
+  CONSTRAINT documents_retained CHECK (retained::numeric <= retention::numeric AND retained::numeric <= settled::numeric),
+  CONSTRAINT documents_retention_basis CHECK (retention_basis = ANY (ARRAY['net'::text, 'gross'::text])),
+  CONSTRAINT documents_retention_kinds CHECK (retention_percent IS NULL OR (kind = ANY (ARRAY['invoice'::text, 'bill'::text]))),
+  CONSTRAINT documents_retention_says CHECK ((retention_percent IS NULL) = (retention_basis IS NULL)),
   CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
   CONSTRAINT documents_transaction_kind_check CHECK (transaction_kind = ANY (ARRAY['third_party'::text, 'nominal'::text, 'summary'::text, 'government'::text])),
   CONSTRAINT documents_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
@@ -1183,6 +1196,7 @@ CREATE INDEX documents_open ON documents USING btree (organization_id, kind, par
 CREATE INDEX documents_open_amount ON documents USING btree (organization_id, open_units, kind, document_date, id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE INDEX documents_overdue ON documents USING btree (organization_id, kind, document_date, due_date, id) INCLUDE (party_id) WHERE ((state = 'posted'::text) AND ((settled)::numeric < (total)::numeric));
 CREATE UNIQUE INDEX documents_own_number ON documents USING btree (organization_id, kind, number) WHERE ((number IS NOT NULL) AND (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'debit_note'::text, 'advance_invoice'::text])));
+CREATE INDEX documents_retained ON documents USING btree (organization_id, kind, retention_release_date) WHERE ((retained)::numeric > (0)::numeric);
 CREATE INDEX documents_search ON documents USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX documents_settled ON documents USING btree (organization_id, kind, last_settled_on) INCLUDE (id, party_id, due_date, document_date) WHERE (last_settled_on IS NOT NULL);
 CREATE INDEX documents_settled_before ON documents USING btree (organization_id, document_date) WHERE (first_settled_on < document_date);
@@ -2315,6 +2329,7 @@ CREATE TABLE organizations (
   uses_places boolean NOT NULL DEFAULT false,
   bill_tolerance tax_percent NOT NULL DEFAULT 0,
   uses_landed_costs boolean NOT NULL DEFAULT false,
+  uses_retention boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -3024,6 +3039,33 @@ CREATE INDEX report_schedules_by_user ON report_schedules USING btree (organizat
 ALTER TABLE report_schedules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON report_schedules USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE (next_number, ended_at)
+
+CREATE TABLE retention_moves (
+  organization_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  document_id bigint NOT NULL,
+  kind text NOT NULL,
+  move_date date NOT NULL,
+  amount money_amount NOT NULL,
+  amount_base money_amount NOT NULL,
+  reason text,
+  state text NOT NULL DEFAULT 'posted'::text,
+  entry_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT retention_moves_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT retention_moves_amount_check CHECK (amount::numeric > 0::numeric),
+  CONSTRAINT retention_moves_kind_check CHECK (kind = ANY (ARRAY['kept'::text, 'released'::text])),
+  CONSTRAINT retention_moves_posted CHECK (entry_id IS NOT NULL OR amount_base::numeric = 0::numeric),
+  CONSTRAINT retention_moves_state_check CHECK (state = ANY (ARRAY['posted'::text, 'void'::text])),
+  CONSTRAINT retention_moves_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT retention_moves_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT retention_moves_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+CREATE INDEX retention_moves_by_document ON retention_moves USING btree (organization_id, document_id);
+ALTER TABLE retention_moves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON retention_moves USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE
 
 CREATE TABLE role_permissions (
   organization_id bigint NOT NULL,
@@ -4640,7 +4682,7 @@ BEGIN
   IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
   facts := jsonb_build_object('id', own.id, 'number', own.number, 'date', own.document_date, 'due_date', own.due_date, 'state', own.state,
     'status', own.status, own.party_kind || '_id', own.party_id, 'branch_id', own.branch_id, 'currency_id', own.currency_id, 'subtotal', own.subtotal,
-    'tax', own.tax, 'total', own.total, 'settled', own.settled, 'version', own.version);
+    'tax', own.tax, 'total', own.total, 'settled', own.settled - own.retained, 'retained', own.retained, 'version', own.version);
   IF TG_OP = 'DELETE' THEN
     PERFORM webhook_emit(own.organization_id, own.kind || '.deleted', own.kind, own.id, facts);
     RETURN NULL;
@@ -4658,7 +4700,8 @@ BEGIN
     PERFORM webhook_emit(own.organization_id, own.kind || '.posted', own.kind, own.id, facts);
   END IF;
   RETURN NULL;
-END $function$;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION webhook_e_document()
  RETURNS trigger

@@ -103,7 +103,7 @@ function decide(caller: Caller, known: Facts, { side, input, draft }: Input): De
   let document: ReturnType<typeof writtenDocument> | undefined
   planPosted(plan, caller, around, posting, (state) => {
     document = writtenDocument(caller, side, input, facts, id, state)
-    const settledOn = content.deductions.length > 0 ? settledOnDay(stored, input.date) : {}
+    const settledOn = content.deductions.length > 0 || facts.retention.gt(0) ? settledOnDay(stored, input.date) : {}
     const written = { ...document, row: { ...document.row, ...settledOn } }
     if (stored) planRewrittenDocument(plan, stored, written)
     else planNewDocument(plan, written)

@@ -28,6 +28,7 @@ import { planRewrittenDocument } from './posting/plan-document-rows.ts'
 import { decideContent, needsOfPosted, planPosted } from './posting/plan-posted.ts'
 import { needsOfReversal, planReversedDocument, planSupplyOfMirror } from './posting/plan-reversed.ts'
 import { lastSettlementOf, refusePartyChange } from './refuse-party-change.ts'
+import { retentionProblems } from './retention/retention-terms.ts'
 import { writtenDocument } from './write-document.ts'
 
 /** `unlocked`: the document before it is locked. */
@@ -144,7 +145,7 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   }
   planPosted(plan, caller, { calendar, ...goods, taken, posted: known }, posting, (state) => {
     const written = writtenDocument(caller, side, input, facts, id, state)
-    const settledOn = content.deductions.length > 0 ? settledOnDay(stored, input.date) : {}
+    const settledOn = content.deductions.length > 0 || facts.retention.gt(0) ? settledOnDay(stored, input.date) : {}
     planRewrittenDocument(plan, stored, { ...written, row: { ...written.row, ...settledOn } })
   })
   planCountedOut(plan, caller, stock, known, mirror)
@@ -172,11 +173,19 @@ function planRemarks(
   if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
   if (supplyProblem({ ...stored, ...memoOf(input) }))
     throw new Refusal('supply_end_before_start', { field: 'supply_end_date' })
+  const errors = retentionProblems(input)
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   // Its e-invoice says it, and a note says it again.
   const kind = input.transaction_kind === undefined ? before.transaction_kind : input.transaction_kind
   if ((kind ?? null) !== (before.transaction_kind ?? null) && isIssued(stored, caller))
     throw new Refusal('document_locked', { field: 'transaction_kind' })
   planRevision(plan, caller, stored, before)
   const counted = { revision: stored.revision + 1, version: stored.version + 1 }
-  plan.change('documents', stored.id, { due_date: input.due_date, ...memoOf(input), ...counted })
+  const { retention_release_date = null } = input
+  plan.change('documents', stored.id, {
+    due_date: input.due_date,
+    retention_release_date,
+    ...memoOf(input),
+    ...counted,
+  })
 }

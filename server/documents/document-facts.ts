@@ -3,7 +3,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
-import { decimal, round } from '#ledger/money.ts'
+import { type Decimal, decimal, round } from '#ledger/money.ts'
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import { statedQuantity } from '#server/catalog/units/row-units.ts'
@@ -22,6 +22,7 @@ import { loadReferences, type NamedCostCenter, type Product, type References, ty
 import { goodsRowProblems, goodsRowsOf } from './goods/goods-rows.ts'
 import { type AskedDifferences, billMatchOf, decideDifferences } from './match/decide-differences.ts'
 import { orderRowProblems, orderRowsOf, type TakenOrder, takenOrders, takerOf } from './order-rows.ts'
+import { amountRetained, retentionProblems } from './retention/retention-terms.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
@@ -49,6 +50,8 @@ export type Facts = {
   acceptedBy: readonly (number | null)[]
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
+  /** What the payer keeps of it until it is released. */
+  retention: Decimal
   /** The posted part: lost tax is cost, reverse charge is assessed by us. */
   posted: TreatedTax
 }
@@ -113,6 +116,7 @@ export function documentFacts(
     ...spreadErrors(input.items, products, spreadAccounts),
     ...orderRowProblems(orderRows, takerOf(side, id), input),
     ...goodsRowProblems(goodsRows, side, id, input),
+    ...retentionProblems(input),
   }
   // A posted document stays in a place that was closed since.
   if (place.error && (place.id === null || place.id !== stored?.place_id)) errors.place_id = place.error
@@ -157,6 +161,7 @@ export function documentFacts(
     base,
     posted,
     acceptedBy,
+    retention: amountRetained(input, totals, ofDocument),
   }
 }
 

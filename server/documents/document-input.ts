@@ -2,36 +2,38 @@ import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
+import type { SentRetention } from '#contract/retention/retention.ts'
 import type { UnitOfRow } from '#server/catalog/units/row-units.ts'
 
 /** A document's body without its side's spelling: what both sides' rules read. */
-export type DocumentInput = SentMemo & {
-  number: string
-  proposed_number: string | null | undefined
-  date: string
-  due_date: string
-  party_id: number
-  branch_id: number
-  /** Whose goods it moves: absent is the usual place, null the main one, as of documents before there were places. */
-  place_id?: number | null | undefined
-  currency_id: number
-  tax_id: number
-  /** For a foreign document. Absent leaves the stored rate, empty takes the rate of its day. */
-  exchange_rate?: string | null | undefined
-  total_base?: string | null | undefined
-  /** The default for rows without one. */
-  cost_center_id?: number | null | undefined
-  status: string | undefined
-  /** Standard or simplified. Null follows the kind of buyer. */
-  audience?: Audience | null | undefined
-  prices_include_tax?: boolean | undefined
-  discount_amount?: string | null | undefined
-  discount_percent?: string | null | undefined
-  items: ItemInput[]
-  /** The advance tax invoices it deducts; absent leaves the stored ones. */
-  advances?: { advance_id: number; amount: string }[] | undefined
-  version: number | undefined
-}
+export type DocumentInput = SentMemo &
+  SentRetention & {
+    number: string
+    proposed_number: string | null | undefined
+    date: string
+    due_date: string
+    party_id: number
+    branch_id: number
+    /** Whose goods it moves: absent is the usual place, null the main one, as of documents before there were places. */
+    place_id?: number | null | undefined
+    currency_id: number
+    tax_id: number
+    /** For a foreign document. Absent leaves the stored rate, empty takes the rate of its day. */
+    exchange_rate?: string | null | undefined
+    total_base?: string | null | undefined
+    /** The default for rows without one. */
+    cost_center_id?: number | null | undefined
+    status: string | undefined
+    /** Standard or simplified. Null follows the kind of buyer. */
+    audience?: Audience | null | undefined
+    prices_include_tax?: boolean | undefined
+    discount_amount?: string | null | undefined
+    discount_percent?: string | null | undefined
+    items: ItemInput[]
+    /** The advance tax invoices it deducts; absent leaves the stored ones. */
+    advances?: { advance_id: number; amount: string }[] | undefined
+    version: number | undefined
+  }
 export type ItemInput = {
   product_id: number
   product_name?: string | null | undefined

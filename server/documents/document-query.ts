@@ -74,6 +74,15 @@ export type Settlements = {
    * listed separately.
    */
   credits: { id: number; kind: string; number: string; date: string; amount: string }[]
+  /** What was retained of it, and each release. */
+  retention_moves: {
+    id: number
+    kind: string
+    date: string
+    amount: string
+    reason: string | null
+    entry_number: number | null
+  }[]
   /** What the register of assets holds of it. */
   asset_lock: AssetLock
   /** The quotations and orders that its rows take. */
@@ -109,6 +118,7 @@ export type DocumentColumns = Pick<
       | 'credited'
       | 'note_count'
     )
+  | ('retention_percent' | 'retention_basis' | 'retention_release_date' | 'retention' | 'retained')
   | MemoName
   | ('audience' | 'prices_include_tax' | 'discount_amount' | 'discount_percent' | 'discount')
   | ('state' | 'status' | 'revision' | 'version' | 'posted_at' | 'issued_at' | 'is_tax_invoice')
@@ -193,6 +203,11 @@ function settledBy(own: number, kind: string): RawBuilder<unknown> {
           'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
         FROM write_offs AS gone
         WHERE gone.organization_id = ${own} AND gone.document_id = document.id AND gone.state = 'posted'), '[]') AS write_offs,
+      coalesce((SELECT json_agg(json_build_object('id', moved.id, 'kind', moved.kind, 'date', moved.move_date, 'amount', moved.amount::text,
+          'reason', moved.reason, 'entry_number', entry.entry_number) ORDER BY moved.move_date, moved.id)
+        FROM retention_moves AS moved
+        LEFT JOIN journal_entries AS entry ON entry.organization_id = ${own} AND entry.id = moved.entry_id
+        WHERE moved.organization_id = ${own} AND moved.document_id = document.id AND moved.state = 'posted'), '[]') AS retention_moves,
       coalesce((SELECT json_agg(json_build_object('id', used.id, 'kind', used.kind, 'number', used.number, 'date', used.date,
           'amount', used.amount::text) ORDER BY used.date, used.id)
         FROM (SELECT coalesce(note.kind, 'set_off') AS kind, coalesce(note.id, set_off.id) AS id, coalesce(note.number, set_off.number) AS number,

@@ -32,6 +32,8 @@ const columns = (query: AnyQuery) =>
       'documents.kind',
       'documents.note_count',
       'documents.advances_deducted',
+      'documents.retention',
+      'documents.retained',
       'documents.posted_at',
       'documents.issued_at',
       'documents.is_tax_invoice',
@@ -90,6 +92,8 @@ function documentListing(
       with_void: (query) => query,
       unanswered: (query, isAsked: boolean) =>
         isAsked ? query.where(sql<boolean>`documents.id = ANY (${unanswered}::bigint[])`) : query,
+      with_retention: (query, isAsked: boolean) =>
+        isAsked ? query.where(sql<boolean>`documents.retained::numeric > 0`) : query,
       status: (query, wanted: string) =>
         wanted === 'overdue'
           ? // By day spelled as the index of what is open spells it: a parameter would not be known to mean the same. In another
@@ -135,6 +139,8 @@ type DocumentRow = {
   kind: string
   note_count: number
   advances_deducted: string
+  retention: string
+  retained: string
   posted_at: Date | null
   issued_at: Date | null
   is_tax_invoice: boolean

@@ -5,6 +5,7 @@ import type { Audience } from '#contract/e-invoice/model.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput } from './document-input.ts'
+import { storedRetention } from './retention/retention-terms.ts'
 
 /** A stored document as the input that would make it again. */
 export async function storedInput({ db }: Context, side: Side, id: number): Promise<DocumentInput> {
@@ -23,6 +24,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     tax_id: row.tax_id,
     ...(row.has_own_rate && { exchange_rate: row.exchange_rate, total_base: row.total_base }),
     ...memoOf(row),
+    ...storedRetention(row),
     audience: row.audience as Audience | null,
     prices_include_tax: row.prices_include_tax,
     discount_amount: row.discount_amount,

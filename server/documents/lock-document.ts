@@ -27,6 +27,9 @@ type LockFacts = {
   state: string
   settled: string
   advances_deducted: string
+  /** Of an invoice or a bill: what was retained of it, and what of that is not released. */
+  retention?: string
+  retained?: string
   kind: string
   note_count: number
   is_tax_invoice: boolean
@@ -54,8 +57,12 @@ export function lockReason(document: LockFacts, context: Asker): RefusalCode | n
   if (document.note_count > 0) return 'has_notes'
   const isAdvance = document.kind === 'advance_invoice'
   if (isAdvance && decimal(document.advances_deducted).gt(0)) return 'has_deductions'
-  // Advances deducted from an invoice are part of it and are reversed with it.
-  const paid = decimal(document.settled).minus(isAdvance ? 0 : document.advances_deducted)
+  const { retention = '0', retained = '0' } = document
+  if (decimal(retention).gt(retained)) return 'has_releases'
+  // Advances deducted from an invoice, and what is retained of it, are part of it and are reversed with it.
+  const paid = decimal(document.settled)
+    .minus(isAdvance ? 0 : document.advances_deducted)
+    .minus(retained)
   if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'is_settled'
   return issuedBecause(document, context)
 }

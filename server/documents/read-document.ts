@@ -66,6 +66,8 @@ const newDocumentDefaults = {
   version: 1,
   settled: '0',
   advances_deducted: '0',
+  retained: '0',
+  retention_moves: [],
   credited: '0',
   note_count: 0,
   is_tax_invoice: false,
@@ -138,10 +140,11 @@ type Due = { total: string; settled: string; state: string; due_date: string }
 export const isOverdue = (row: Due, { today }: Pick<Context, 'today'>): boolean =>
   row.state === 'posted' && row.due_date < today && decimal(row.settled).lt(row.total)
 
-/** Paid and remaining amounts in both spellings: invoices and bills use one each. */
-export function settlement(row: { total: string; settled: string; state: string }) {
+/** What is paid and what is due now, without what is retained, in both spellings: invoices and bills use one each. */
+export function settlement(row: { total: string; settled: string; retained?: string; state: string }) {
+  const paid = text(decimal(row.settled).minus(row.retained ?? 0))
   const remaining = row.state === 'posted' ? text(decimal(row.total).minus(row.settled)) : '0'
-  return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }
+  return { paid_amount: paid, remaining_amount: remaining, paidAmount: paid, remainingAmount: remaining }
 }
 
 /** The law requires a complete national address. Otherwise the address is printed as entered. */

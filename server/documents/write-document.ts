@@ -10,6 +10,7 @@ import type { Values } from '#server/posting/plan.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import type { Tax } from './document-references.ts'
+import { retentionColumns } from './retention/retention-terms.ts'
 import { chargedRate } from './row-taxes.ts'
 
 /** The state stored with a document's content. Empty for a draft. */
@@ -22,6 +23,8 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
   settled: string
   settled_base: string
   advances_deducted: string
+  retained: string
+  retained_base: string
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
@@ -75,6 +78,7 @@ function columnsOf(
     prices_include_tax: input.prices_include_tax ?? false,
     ...discountColumns(input),
     discount: text(totals.discount),
+    ...retentionColumns(input, facts.retention),
   }
 }
 

@@ -22,7 +22,7 @@ import { noteImport } from './history/note-import.ts'
 import { productUnitImport } from './history/product-unit-import.ts'
 import { reversalImport } from './history/reversal-import.ts'
 import { setOffImport } from './history/set-off-import.ts'
-import { allocationImport, refundImport, writeOffImport } from './history/settlement-import.ts'
+import { allocationImport, refundImport, retentionReleaseImport, writeOffImport } from './history/settlement-import.ts'
 import { withholdingReturnImport } from './history/withholding-import.ts'
 import { rateImport, yearClosingImport, yearImport } from './history/year-import.ts'
 import { zakatAdjustmentImport, zakatLineImport, zakatYearImport } from './history/zakat-import.ts'
@@ -88,6 +88,7 @@ export const rulesOf: Record<ImportKindName, ImportRules> = {
   refunds: refundImport,
   set_offs: setOffImport,
   write_offs: writeOffImport,
+  retention_releases: retentionReleaseImport,
   reversals: reversalImport,
   journal_entries: journalImport,
   assets: assetImport,

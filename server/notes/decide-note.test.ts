@@ -28,6 +28,8 @@ const invoice: OpenItemState = {
   first_settled_on: null,
   last_settled_on: null,
   last_unsettled_on: null,
+  retained: '0',
+  retained_base: '0',
 }
 const original = {
   row: {

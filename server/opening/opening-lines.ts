@@ -19,7 +19,7 @@ type OpeningLine = OpeningInput['lines'][number]
 
 /** Accounts that other opening steps open item by item, and accounts that cannot be opened. */
 const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'CONTRACT_LIAB'])
-const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
+const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'RETENTION_REC', 'RETENTION_PAY', 'OPEN_EQ', 'INTERBR'])
 
 type Input = { lines: readonly OpeningLine[]; now: Opening; before: Before }
 

@@ -54,6 +54,7 @@ const columns = [
   'owns_assets',
   'uses_withholding',
   'uses_landed_costs',
+  'uses_retention',
   'settlement_tolerance',
   'discount_account_id',
   'logo',

@@ -187,7 +187,10 @@ function totalsOf(say: PaperWords, record: PaperRecord, own: Own): PdfPaper['tot
   const { currency } = record
   const money = (value: number | ReturnType<typeof decimal>, code = currency.code, decimals = currency.decimals) =>
     moneyText(value, { code, decimals })
-  const due = decimal(record.total).minus(record.deducted ?? 0)
+  const { retention = 0, retention_percent, deductions = [] } = record
+  const due = decimal(record.total)
+    .minus(record.deducted ?? 0)
+    .minus(retention)
   return [
     ...(record.discount > 0
       ? [
@@ -196,17 +199,15 @@ function totalsOf(say: PaperWords, record: PaperRecord, own: Own): PdfPaper['tot
         ]
       : []),
     ...taxBreakdown(record.taxes).map(({ category, rate, base }) => {
-      const { ar, en } = say(`sheet.categories.${category}`)
-      return { label: { ar: `${ar} ${formatPlain(rate)}%`, en }, value: money(base) }
+      return { label: percentLabel(say(`sheet.categories.${category}`), rate), value: money(base) }
     }),
     { label: say('totals.subtotal'), value: money(record.subtotal) },
     { label: say('totals.tax'), value: money(record.tax) },
     { label: say('totals.total'), value: money(record.total), isGrand: true },
     ...selfAssessedTaxes(record.taxes, currency.decimals).map(({ rate, amount }) => {
-      const { ar, en } = say('totals.self_assessed')
-      return { label: { ar: `${ar} ${formatPlain(rate)}%`, en }, value: money(amount) }
+      return { label: percentLabel(say('totals.self_assessed'), rate), value: money(amount) }
     }),
-    ...(record.deductions ?? []).map(({ number, total }) => ({
+    ...deductions.map(({ number, total }) => ({
       label: { ar: `${say('sheet.deducted').ar} ${number}`, en: say('sheet.deducted').en },
       value: money(-total),
     })),
@@ -217,6 +218,16 @@ function totalsOf(say: PaperWords, record: PaperRecord, own: Own): PdfPaper['tot
           { label: say('totals.total_base'), value: money(record.total_base, own.code, own.decimals) },
         ]),
     ...(record.written_off ? [{ label: say('sheet.written_off'), value: money(record.written_off) }] : []),
-    ...((record.deductions ?? []).length > 0 ? [{ label: say('sheet.due'), value: money(due), isGrand: true }] : []),
+    ...(retention > 0
+      ? [{ label: percentLabel(say('sheet.retained'), retention_percent ?? 0), value: money(-retention) }]
+      : []),
+    ...(deductions.length > 0 || retention > 0
+      ? [{ label: say(retention > 0 ? 'sheet.due_now' : 'sheet.due'), value: money(due), isGrand: true }]
+      : []),
   ]
 }
+
+const percentLabel = ({ ar, en }: Bilingual, percent: Parameters<typeof formatPlain>[0]): Bilingual => ({
+  ar: `${ar} ${formatPlain(percent)}%`,
+  en,
+})

@@ -58,11 +58,11 @@ export function requireCredit(standing: CreditStanding | null, more: Numeric, fi
 /** What counts against the limit of a customer today, in base currency. */
 export async function creditParts({ db, session, today }: Context, customer: number): Promise<CreditParts> {
   const own = session.organization_id
-  const onRole = (role: string) => sql`coalesce((SELECT sum(line.debit - line.credit) FROM journal_lines AS line
-    JOIN accounts AS account ON account.organization_id = ${own} AND account.id = line.account_id AND account.role = ${role}
+  const onRoles = (...roles: string[]) => sql`coalesce((SELECT sum(line.debit - line.credit) FROM journal_lines AS line
+    JOIN accounts AS account ON account.organization_id = ${own} AND account.id = line.account_id AND account.role = ANY (${roles}::text[])
     WHERE line.organization_id = ${own} AND line.party_kind = 'customer' AND line.party_id = ${customer}), 0)`
   const { rows } = await sql<CreditParts>`
-    SELECT ${onRole('AR')}::text AS receivable, (-${onRole('CUST_ADV')})::text AS advances,
+    SELECT ${onRoles('AR', 'RETENTION_REC')}::text AS receivable, (-${onRoles('CUST_ADV')})::text AS advances,
       ${ordersOf(own, session.organization.currency_id, customer, today)}::text AS orders, ${chequesOf(own, customer)}::text AS cheques`.execute(
     db,
   )

@@ -25,7 +25,9 @@ export function allocateReferences(
   const requests = references.map((reference) => ({ document_id: reference.reference_id, amount: reference.amount }))
   const outcome = allocate(source, [...documents.values()], requests)
   if (!('refusals' in outcome)) return outcome
-  for (const { code, index, field } of outcome.refusals)
-    errors[field === 'currency_id' ? field : `${list}.${index}.${field}`] = { code }
+  for (const { code, index, field, retained } of outcome.refusals) {
+    const name = field === 'currency_id' ? field : `${list}.${index}.${field}`
+    errors[name] = retained === undefined ? { code } : { code, params: { retained } }
+  }
   throw new Refusal('invalid_input', { errors })
 }

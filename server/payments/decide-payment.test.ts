@@ -40,6 +40,8 @@ const invoice: OpenItemState = {
   first_settled_on: null,
   last_settled_on: null,
   last_unsettled_on: null,
+  retained: '0',
+  retained_base: '0',
 }
 const calendarWith = (locks: { kind: string; locked_through: string }[] = [], status: YearStatus = 'open') =>
   new Calendar([{ ...openYear, status }], locks, false)

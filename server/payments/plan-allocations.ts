@@ -84,7 +84,7 @@ export const reversalOf = (reversals: ReadonlyMap<number, Id>, entry_id: number 
   entry_id === null ? null : (reversals.get(entry_id) ?? entry_id)
 
 /** The settlement of documents after these changes. The status follows from it and is never chosen. */
-function settle(plan: Plan, side: Side, settlements: readonly Settlement[]): void {
+export function settle(plan: Plan, side: Side, settlements: readonly Settlement[]): void {
   for (const [item, rows] of Map.groupBy(settlements, ({ item }) => item)) {
     const settled = rows.reduce((total, { amount }) => total.plus(amount), decimal(item.settled))
     const settled_base = rows.reduce(
@@ -98,7 +98,8 @@ function settle(plan: Plan, side: Side, settlements: readonly Settlement[]): voi
     item.first_settled_on = earliest([item.first_settled_on, ...days])
     item.last_settled_on = latest([item.last_settled_on, ...days])
     if (isLess) item.last_unsettled_on = latest([item.last_unsettled_on, ...days])
-    const status = settlementStatus({ posted: true, total: item.total, settled }, side)
+    const { total, retained } = item
+    const status = settlementStatus({ posted: true, total, settled, retained }, side)
     const { first_settled_on, last_settled_on, last_unsettled_on } = item
     plan.change('documents', item.id, {
       settled: item.settled,
@@ -121,7 +122,8 @@ const latest = (days: readonly (string | null)[]) =>
 
 type Source = Pick<
   StoredAllocation,
-  'document_id' | 'payment_id' | 'note_id' | 'write_off_id' | 'advance_id' | 'set_off_id' | 'payment_revision'
+  | ('document_id' | 'payment_id' | 'note_id' | 'write_off_id' | 'advance_id' | 'set_off_id')
+  | ('retention_move_id' | 'payment_revision')
 >
 const sourceOf = (row: Source): Source => ({
   document_id: row.document_id,
@@ -130,6 +132,7 @@ const sourceOf = (row: Source): Source => ({
   write_off_id: row.write_off_id,
   advance_id: row.advance_id,
   set_off_id: row.set_off_id,
+  retention_move_id: row.retention_move_id,
   payment_revision: row.payment_revision,
 })
 

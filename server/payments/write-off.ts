@@ -14,6 +14,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { openItems, workingCopies } from '#server/posting/facts/open-items.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
+import { beyondOpen } from './beyond-open.ts'
 import { planReversedWriteOff, planWriteOff } from './plan-write-off.ts'
 import { requireAvailable } from './require-open-on.ts'
 import { resolveReversalDate } from './reversal-date.ts'
@@ -61,8 +62,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   if (input.version !== undefined && input.version !== item.version) throw new Refusal('stale_version')
   if (item.state !== 'posted') throw new Refusal('document_not_posted')
   requireCurrencyPrecision(accounts, item.currency_id, { amount })
-  if (decimal(amount).gt(decimal(item.total).minus(item.settled)))
-    throw new Refusal('exceeds_remaining', { field: 'amount' })
+  if (decimal(amount).gt(decimal(item.total).minus(item.settled))) throw beyondOpen(item, 'amount')
   const rows = [{ item, amount, day: write_off_date }]
   requireAvailable({ field: 'write_off_date', settled: facts.settled, rows })
   const account: Account = input.account_id ?? (side.name === 'sales' ? 'BAD_DEBT' : 'ROUNDING')

@@ -15,6 +15,7 @@ export type NumberedTable =
   | 'manual_entries'
   | 'opening_clearings'
   | 'payments'
+  | 'retention_moves'
   | 'refunds'
   | 'set_offs'
   | 'stock_counts'

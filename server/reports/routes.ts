@@ -33,6 +33,7 @@ import { showJournal } from './journal/journal.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { showAged } from './receivables/aging-report.ts'
 import { showOpenItems } from './receivables/open-items-report.ts'
+import { showRetentionCalendar } from './receivables/retention-calendar.ts'
 import { showBalanceSheet } from './statements/balance-sheet.ts'
 import { showCashFlow } from './statements/cash-flow.ts'
 import { showChangesInEquity } from './statements/changes-in-equity.ts'
@@ -76,6 +77,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.agedPayables, showAged(purchases))
   mountReport(app, reports.openReceivables, showOpenItems(sales))
   mountReport(app, reports.openPayables, showOpenItems(purchases))
+  mountPaged(app, reports.retentionCalendar, showRetentionCalendar)
   mountReport(app, reports.customerStatement, showPartyStatement(sales))
   mountReport(app, reports.supplierStatement, showPartyStatement(purchases))
   mountReport(app, reports.salesByCustomer, showTrade(sales, 'party'))

@@ -71,12 +71,19 @@ async function readSharedDocument(context: Context, { kind, id }: PaperKey): Pro
   }
 }
 
-type PaperState = { is_void: boolean; is_overdue: boolean; remaining_amount: string; paid_amount: string }
+type PaperState = {
+  is_void: boolean
+  is_overdue: boolean
+  remaining_amount: string
+  paid_amount: string
+  retained?: string
+}
 
 function stateOf({ isDue }: SharedKind, row: PaperState): PublicPage['state'] {
   if (row.is_void) return 'void'
   if (!isDue) return 'issued'
-  if (decimal(row.remaining_amount).eq(0)) return 'paid'
+  // What is retained is not due, and not paid either.
+  if (decimal(row.remaining_amount).eq(0)) return decimal(row.retained ?? 0).gt(0) ? 'partially_paid' : 'paid'
   if (row.is_overdue) return 'overdue'
   return decimal(row.paid_amount).gt(0) ? 'partially_paid' : 'unpaid'
 }

@@ -24,6 +24,7 @@ import { breakOneRow } from './break-one-row.ts'
 import { assetBreaks, createAssets } from './broken-assets.ts'
 import { goodsBreaks, moveGoods, placeGoods } from './broken-goods.ts'
 import { paperBreaks } from './broken-papers.ts'
+import { keepRetention, retentionBreaks } from './broken-retention.ts'
 import { sealBreaks } from './broken-seals.ts'
 import { createQuarter } from './quarter/company.ts'
 
@@ -43,10 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => phase2.stop())
 
-/**
- * Records missing in the quarter: advances with deductions, a set-off, a declaration, a receipt in another branch, a
- * void invoice, a closed year.
- */
+/** Records missing in the quarter: advances with deductions, a set-off, a declaration, a void invoice, a closed year. */
 async function createRareDocuments() {
   const owner = await createOrganization(app)
   const items = [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }]
@@ -84,6 +82,7 @@ async function createRareDocuments() {
   await createAssets(owner)
   await moveGoods(owner)
   await placeGoods(owner)
+  await keepRetention(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
@@ -425,6 +424,7 @@ const breaks: Record<string, string[]> = {
   ...goodsBreaks,
   ...paperBreaks,
   ...sealBreaks,
+  ...retentionBreaks,
   '0048-people-have-one-place': [
     breakOneRow('user_directory', 'user_id = user_id + 100000', 'true'),
     breakOneRow('users', 'home_user_id = home_user_id + 100000', 'home_user_id IS NOT NULL'),

@@ -203,6 +203,7 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     close: { reason: 'اكتفى العميل' },
     'advance-invoice': { percent: '30' },
     assets: path.startsWith('/invoices') ? { asset_id: 1 } : { line_number: 1, asset_class_id: 1 },
+    'retention-releases': { date: today(), amount: 1 },
     'landed-costs': { line_number: 1, date: today(), basis: 'value', goods: [{ bill_id: 1, line_number: 1 }] },
     deliveries: { channel: 'link', language: 'ar' },
   }

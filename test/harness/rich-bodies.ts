@@ -32,6 +32,7 @@ const address = {
   ...national,
 }
 const withheld = { withholding_rate: '5', withholding_type: 'royalties', withholding_certificate: 'UK-77' }
+const retention = { retention_percent: '5', retention_basis: 'gross', retention_release_date: '2099-12-31' }
 const memo = {
   notes: 'ملاحظة',
   supply_date: '2026-01-05',
@@ -155,12 +156,18 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, advance)))
     const items = [{ product_id: owner.ids.service, quantity: 2, price: 500, tax_rate: 15 }]
     const own = { audience: 'simplified', transaction_kind: 'third_party', cost_center_id: await center(owner) }
-    const more = { ...memo, ...own, place_id: await place(owner), advances: [{ advance_id, amount: 100 }] }
+    const more = {
+      ...memo,
+      ...retention,
+      ...own,
+      place_id: await place(owner),
+      advances: [{ advance_id, amount: 100 }],
+    }
     return { body: invoiceBody(owner, more), change: { items } }
   },
   advanceInvoices: fixed('advanceInvoices', { ...memo, audience: 'simplified', transaction_kind: 'third_party' }),
   bills: async (owner) => ({
-    body: billBody(owner, { ...memo, cost_center_id: await center(owner), place_id: await place(owner) }),
+    body: billBody(owner, { ...memo, ...retention, cost_center_id: await center(owner), place_id: await place(owner) }),
     change: { items: [{ product_id: owner.ids.goods, quantity: 5, price: 60, tax_rate: 15 }] },
   }),
   quotations: async (owner) => fixed('quotations', await ordered(owner))(owner),

@@ -207,6 +207,7 @@ const kindOf: Record<string, (typeof importKindNames)[number]> = {
   expense_payment: 'expense_payments',
   set_off: 'set_offs',
   write_off: 'write_offs',
+  retention: 'retention_releases',
   inventory_count: 'stock_counts',
   opening_stock: 'opening_stock',
   opening: 'opening_lines',

@@ -60,6 +60,22 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
       items: [{ product_id: ids.service, quantity: 2, price: 500, tax_rate: 15 }],
     }),
   )
+  const kept = { retention_percent: 10, retention_basis: 'net' }
+  const work = await post(
+    '/invoices',
+    invoiceBody(owner, {
+      ...kept,
+      invoice_date: day('02-11'),
+      due_date: day('03-11'),
+      retention_release_date: day('12-31'),
+      items: [{ product_id: ids.service, quantity: 1, price: 1000, tax_rate: 15 }],
+    }),
+  )
+  await post(`/invoices/${work.id}/retention-releases`, { date: day('02-13'), amount: 40, reason: 'التسليم' })
+  await post(
+    '/bills',
+    billBody(owner, { ...kept, retention_basis: 'gross', bill_date: day('02-11'), due_date: day('03-11') }),
+  )
   await post('/customs-declarations', {
     ...(await bodies.customsDeclarations(owner)),
     declaration_date: day('02-12'),

@@ -34,6 +34,11 @@ async function fill(): Promise<void> {
   const { post } = callsOf(owner)
   const due_date = `${year}-03-01`
   await post('/invoices', invoiceBody(owner, { invoice_number: 'BASE-1', invoice_date: `${year}-02-01`, due_date }))
+  const kept = { retention_percent: 10, retention_basis: 'net' }
+  await post(
+    '/invoices',
+    invoiceBody(owner, { ...kept, invoice_number: 'BASE-4', invoice_date: `${year}-02-01`, due_date }),
+  )
   await post('/bills', billBody(owner, { bill_number: 'BASE-2', bill_date: `${year}-02-01`, due_date }))
   const service = [{ product_id: owner.ids.service, quantity: 1, price: 30, tax_rate: 15 }]
   await post(
@@ -69,7 +74,7 @@ async function addPlaces(): Promise<void> {
 
 /** Rows of every table of the organization, but for those that remember what happened. */
 const remembering =
-  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_transfer.*|landed_cost.*|place_.*|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
+  /^(set_offs|goods_.*|order_links|stock_count.*|refunds|write_offs|tax_adjustments|customs_.*|advance_deductions|opening_.*|deferral.*|imports|import_.*|audit_.*|journal_.*|manual_entr.*|documents?|document_(lines|taxes|revisions|counts.*|number.*)|tax_entries|payments|allocations|.*_revisions|.*balances|.*totals.*|trade_.*|stock_moves?|stock_transfer.*|retention_moves|landed_cost.*|place_.*|stock_layers?|.*sequences|number_series|.*counters?|issued_.*|idempotency.*|requests|sessions|hash.*|list_.*|outbox.*|stored_responses.*|known_.*|manual_transfer_candidates)$/
 const countsOf = () =>
   withSuperuser(app, async (client) => {
     const { rows: tables } = await client.query(
@@ -187,6 +192,7 @@ const history: Record<string, string[]> = {
     `UT-1,${year}-03-04,عميل,مورد,دائنة,BASE-2,20`,
   ],
   write_offs: ['التاريخ,العميل,رقم الفاتورة,المبلغ,السبب', `${year}-03-05,عميل,BASE-1,15,تعذر التحصيل`],
+  retention_releases: ['التاريخ,العميل,رقم الفاتورة,المبلغ,السبب', `${year}-03-05,عميل,BASE-4,1,تسليم`],
   vat_adjustments: ['التاريخ,الاتجاه,المبلغ,الحساب,السبب', `${year}-03-06,نقص,12.5,520401,إقرار سابق`],
   asset_classes: [
     'اسم الفئة,حساب الأصل,حساب المجمع,حساب الاستهلاك,حساب الاستبعاد,العمر بالأشهر',

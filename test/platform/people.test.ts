@@ -42,6 +42,7 @@ test('the permission cards contain every permission once, by category', async ()
     'matching',
     'landed_costs',
     'transit',
+    'retention',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -13,7 +13,7 @@ const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 /** By customer or supplier, by status, and bills by a difference that waits; overdue and void are requested like statuses. */
 export function DocumentFilters({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
-  const { uses_orders } = useUser().organization
+  const { uses_orders, uses_retention } = useUser().organization
   const choices = [...statuses[side.name], 'overdue', 'void'].map((status) => ({
     value: status,
     label: t(`statuses.${status}`),
@@ -24,6 +24,9 @@ export function DocumentFilters({ side }: { side: Side }) {
       <FilterPanelSelect name="status" choices={choices} />
       {side.document === 'bill' && uses_orders && (
         <FilterPanelSelect name="unanswered" choices={[{ value: '1', label: t('unanswered.open') }]} />
+      )}
+      {uses_retention && (
+        <FilterPanelSelect name="with_retention" choices={[{ value: '1', label: t('with_retention.open') }]} />
       )}
       <FilterRanges />
     </>

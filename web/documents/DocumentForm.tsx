@@ -8,6 +8,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { RetentionSection } from '../retention/RetentionSection.tsx'
 import { documentPath, savedPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FoldedSection } from '../ui/form/FoldedSection.tsx'
@@ -106,6 +107,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} awaitsStamp={values.awaits_stamp === true} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
+      <RetentionSection side={side} />
       <WrittenSections side={side} />
       {question}
     </FormPage>

@@ -67,6 +67,7 @@ function NewDocument({ side }: { side: Side }) {
     prices_include_tax: organization.prices_include_tax,
     discount_amount: '',
     discount_percent: '',
+    ...(side.document !== 'advance_invoice' && emptyRetention),
     items: [emptyItem()],
     ...(source.data && copiedValues(side, source.data)),
   }
@@ -97,7 +98,9 @@ function copiedValues(side: Side, record: DocumentRecord) {
     'audience',
     'prices_include_tax',
   ] as const
-  const more = ['discount_amount', 'discount_percent', ...copiedMemoNames, 'items']
+  // The day of release belongs to one document.
+  const retention = side.document === 'advance_invoice' ? [] : ['retention_percent', 'retention_basis']
+  const more = ['discount_amount', 'discount_percent', ...retention, ...copiedMemoNames, 'items']
   const copied = { ...values, items: values.items.map(fromThisMonth) } as Record<string, unknown>
   return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
 }
@@ -111,6 +114,7 @@ const fromThisMonth = (row: ItemRow): ItemRow => ({
   difference_reason: '',
 })
 
+const emptyRetention = { retention_percent: '', retention_basis: '', retention_release_date: '' }
 const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))
 
 /** A stored document: a draft to continue, a confirmed one to correct, or the remarks of a locked one. */

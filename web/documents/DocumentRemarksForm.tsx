@@ -52,6 +52,7 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
       ]}
     >
       <DateField name="due_date" />
+      {record.retention_percent !== null && <DateField name="retention_release_date" />}
       <MemoFields side={side} />
     </RemarksForm>
   )

@@ -10,6 +10,7 @@ import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { DocumentLandedCosts } from '../landed/DocumentLandedCosts.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
+import { DocumentRetention } from '../retention/DocumentRetention.tsx'
 import { documentPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -108,13 +109,14 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   )
 }
 
-/** Below a posted document: the match with its order, its months, its assets, and the costs that goods bear. */
+/** Below a posted document: what is retained of it, the match with its order, its months, its assets, and the costs that goods bear. */
 function WhatFollows({ side, record }: { side: Side; record: DocumentRecord }) {
   const { document } = side
   const { id, items, status, currency } = record
   const isDraft = status === 'draft'
   return (
     <>
+      <DocumentRetention side={side} record={record} />
       {document === 'bill' && items.some(({ order_line_id }) => order_line_id !== null) && (
         <BillMatch id={id} decimals={currency.decimals} isDraft={isDraft} />
       )}

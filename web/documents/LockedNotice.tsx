@@ -48,6 +48,12 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
                 {t('standing.written_off')} <Amount value={writtenOff} currency={record.currency} />
               </span>
             )}
+            {/* A customs declaration keeps nothing. */}
+            {record.retained > 0 && (
+              <span>
+                {t('documents:standing.retained')} <Amount value={record.retained} currency={record.currency} />
+              </span>
+            )}
             <span>
               {t('standing.remaining')} <Amount value={record.remaining_amount} currency={record.currency} />
             </span>

@@ -165,6 +165,7 @@ function BookkeepingFields() {
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
       <SwitchField name="uses_withholding" description={t('uses_withholding_hint')} />
       <SwitchField name="uses_landed_costs" description={t('uses_landed_costs_hint')} />
+      <SwitchField name="uses_retention" description={t('uses_retention_hint')} />
     </>
   )
 }

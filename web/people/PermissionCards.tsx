@@ -26,6 +26,7 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     withholding: own.uses_withholding,
     matching: orders,
     landed_costs: own.uses_landed_costs,
+    retention: own.uses_retention,
     prices: own.uses_price_lists || own.uses_credit_limits,
   }
 }

@@ -33,6 +33,7 @@ import IconVatDetails from '~icons/tabler/file-search'
 import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
+import IconRetention from '~icons/tabler/lock-dollar'
 import IconNotes from '~icons/tabler/notes'
 import IconReceived from '~icons/tabler/package-import'
 import IconVat from '~icons/tabler/receipt-tax'
@@ -82,6 +83,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   aged_payables: IconPayables,
   open_receivables: IconOpenReceivables,
   open_payables: IconOpenPayables,
+  retention_calendar: IconRetention,
   customer_statement: IconCustomerStatement,
   supplier_statement: IconSupplierStatement,
   sales_by_customer: IconSalesByCustomer,
@@ -104,13 +106,14 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const { owns_assets, uses_goods_notes: goods, uses_places, uses_withholding } = user.organization
+  const { owns_assets, uses_goods_notes: goods, uses_places, uses_withholding, uses_retention } = user.organization
   const parts: Partial<Record<ReportName, boolean>> = {
     delivered_not_invoiced: goods,
     received_not_billed: goods,
     stock_by_place: uses_places,
     goods_in_transit: uses_places,
     withholding_by_payee: uses_withholding,
+    retention_calendar: uses_retention,
   }
   const isOn = (name: ReportName) => (ofAssets.has(name) ? owns_assets : (parts[name] ?? true))
   const mine = reportIndex.filter(([name]) => can(reportPermission(name)) && isOn(name))

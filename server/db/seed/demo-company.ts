@@ -38,6 +38,7 @@ export const company = {
   uses_barcodes: true,
   uses_places: true,
   uses_landed_costs: true,
+  uses_retention: true,
 }
 export const branches = [
   {

@@ -6,6 +6,7 @@ import { inStatedUnit } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput, ItemInput } from '../document-input.ts'
+import { omitsRetention, retentionGiven } from '../retention/retention-terms.ts'
 
 /**
  * Completes an input: a row's cost center is its own ('' means none), else that of the previous row version, else the
@@ -24,6 +25,7 @@ export function completeInput(
     ...(before && memoOf(before)),
     ...memoOf(input),
     ...discountGiven(input, before),
+    ...retentionGiven(input, before),
     place_id: placeGiven(input, before),
     prices_include_tax: input.prices_include_tax ?? before?.prices_include_tax ?? usual,
     audience: audienceOf(input, before),
@@ -72,6 +74,7 @@ export const omitsStored = (input: DocumentInput): boolean =>
   input.prices_include_tax === undefined ||
   input.audience === undefined ||
   omitsDiscount(input) ||
+  omitsRetention(input) ||
   input.items.some(
     (item) =>
       item.cost_center_id === undefined ||

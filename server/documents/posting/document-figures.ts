@@ -31,6 +31,7 @@ export function figuresOf({
     ...discount(item),
   ])
   const whole = [input.prices_include_tax ?? false, input.audience ?? null, input.place_id ?? null, ...discount(input)]
+  const retention = [input.retention_percent ? figure(input.retention_percent) : null, input.retention_basis ?? null]
   const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
-  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken, whole])
+  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken, whole, retention])
 }

@@ -23,6 +23,7 @@ import type { DocumentInput } from '../document-input.ts'
 import type { PlannedGoods } from '../goods/planned-goods.ts'
 import { refuseRejectedDraft } from '../issuing/refuse-rejected.ts'
 import { deferredRows, postedStatus, postingFacts } from '../posting-context.ts'
+import { planRetentionEntry, planRetentionRows, retainedColumns } from '../retention/plan-retention.ts'
 import { requireSaleTaxes } from '../row-taxes.ts'
 import { planMoves, type Rest, type StockPlan } from '../stock/stock-plan.ts'
 import { costOf, type State } from '../write-document.ts'
@@ -112,6 +113,7 @@ export function planPosted(
   const head = { date: input.date, kind: side.document, source: side.document, source_id: id }
   const entry_id = plan.post(period, { ...head, source_revision: revision, description: number }, entry)
   const deducted = text(deductedBy(deductions))
+  const retention = planRetentionEntry(plan, caller, posting, deductedBy(deductions), number)
   write({
     state: 'posted',
     status: postedStatus(side, facts, deducted),
@@ -122,7 +124,9 @@ export function planPosted(
     is_tax_invoice,
     costs: goods.costs,
     ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, advances_deducted: deducted }),
+    ...(retention && retainedColumns(retention, deductedBy(deductions))),
   })
+  if (retention) planRetentionRows(plan, caller, posting, retention)
   planDeductions(plan, { id, date: input.date, revision, entry_id }, deductions, around.taken)
   around.stock.move(goods.moves, entry_id)
   around.rows.clear(

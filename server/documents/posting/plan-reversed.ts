@@ -17,6 +17,7 @@ import {
 } from '../advances/plan-deductions.ts'
 import { goodsTakenBy } from '../goods/goods-rows.ts'
 import { assetLockOf } from '../lock-document.ts'
+import { planRetentionVoid, retentionStateOf } from '../retention/plan-retention.ts'
 import { mirrorOfMoves } from '../stock/stored-moves.ts'
 import type { DocumentRow } from './locked-documents.ts'
 import type { Moving } from './plan-posted.ts'
@@ -33,6 +34,7 @@ export const needsOfReversal = (side: Side, { id, advances_deducted }: Unlocked,
   // It is the same under the lock: only a correction of the invoice changes it.
   deductions: decimal(advances_deducted).eq(0) ? known(noDeductions) : postedDeductions(id),
   assetLock: assetLockOf(id),
+  retention: retentionStateOf(id),
   ...needsOfCountedOut(first, { movedBy: { document_id: id } }),
 })
 export type ReversalFacts = FactsOf<ReturnType<typeof needsOfReversal>>
@@ -70,6 +72,7 @@ export function planReversedDocument(
   const isRest = ({ quantity, date }: (typeof mirror)[number]) =>
     side.name === 'sales' && quantity.eq(0) && rests.has(date)
   rows.restore({ document_id: stored.id }, () => reversal)
+  planRetentionVoid(plan, period, facts.retention)
   planReleasedDeductions(plan, stored, facts.deductions, advances, reversal)
   for (const move of mirror) stock.move([move], isRest(move) ? (rests.get(move.date) ?? null) : reversal)
 }

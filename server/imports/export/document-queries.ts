@@ -23,7 +23,8 @@ export const documentsQuery =
     SELECT own.number AS ${sql.id(number)}, own.document_date AS ${sql.id(date)}, own.due_date, ${partyName()} AS ${sql.id(party)}, product.code AS product_id,
       line.product_name, coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
-      branch.name AS branch_id, ${placeName(organization)}, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, line.spread_from, line.spread_months, line.spread_to,
+      branch.name AS branch_id, ${placeName(organization)}, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, trim_scale(own.retention_percent::numeric) AS retention_percent, own.retention_basis, own.retention_release_date,
+      line.spread_from, line.spread_months, line.spread_to,
       spread.number AS spread_account_id, own.audience, ${deductions(organization)} AS advances, ${costOf(kind)} AS row_cost,
       ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own

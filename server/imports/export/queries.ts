@@ -34,7 +34,14 @@ import {
   zakatLinesQuery,
   zakatYearsQuery,
 } from './setting-queries.ts'
-import { allocationsQuery, paymentsQuery, refundsQuery, setOffsQuery, writeOffsQuery } from './settlement-queries.ts'
+import {
+  allocationsQuery,
+  paymentsQuery,
+  refundsQuery,
+  retentionReleasesQuery,
+  setOffsQuery,
+  writeOffsQuery,
+} from './settlement-queries.ts'
 
 const invoiceHeads = { number: 'invoice_number', date: 'invoice_date', party: 'customer_id' }
 
@@ -87,6 +94,7 @@ export const kindQueries: Record<ImportKindName, KindQuery> = {
   refunds: refundsQuery,
   set_offs: setOffsQuery,
   write_offs: writeOffsQuery,
+  retention_releases: retentionReleasesQuery,
   reversals: reversalsQuery,
   journal_entries: journalQuery,
   assets: assetsQuery,

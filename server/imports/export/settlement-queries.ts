@@ -71,6 +71,14 @@ export const writeOffsQuery: KindQuery = (organization) => sql`
   ${join(organization, 'accounts', 'account', 'own.account_id')}
   WHERE own.organization_id = ${organization} AND ${lasted(organization)} ORDER BY posting_order, own.id`
 
+/** Releases that were not taken back. */
+export const retentionReleasesQuery: KindQuery = (organization) => sql`
+  SELECT own.move_date AS release_date, ${ofSide}, document.number AS document_number, own.amount, own.reason, coalesce(own.entry_id, 0) AS posting_order
+  FROM retention_moves AS own
+  JOIN documents AS document ON document.organization_id = ${organization} AND document.id = own.document_id
+  JOIN parties AS party ON party.organization_id = ${organization} AND party.id = document.party_id
+  WHERE own.organization_id = ${organization} AND own.kind = 'released' AND own.state = 'posted' ORDER BY posting_order, own.id`
+
 export const setOffsQuery: KindQuery = (organization) => sql`
   SELECT own.number AS set_off_number, own.set_off_date, ${partyName('customer')} AS customer_id, ${partyName('supplier')} AS supplier_id,
     CASE document.party_kind WHEN 'customer' THEN 'receivable' ELSE 'payable' END AS document_side, document.number AS document_number, allocation.amount,

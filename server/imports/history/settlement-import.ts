@@ -15,6 +15,8 @@ import { voidRefund } from '#server/payments/advances/void-refund.ts'
 import { isAllocationDissolved, isDissolved } from '#server/payments/dissolve-reversal.ts'
 import { activeWriteOffs } from '#server/payments/stored-write-offs.ts'
 import { voidWriteOff, writeOff } from '#server/payments/write-off.ts'
+import { releaseRetention } from '#server/retentions/release-retention.ts'
+import { takeBackRelease } from '#server/retentions/take-back-release.ts'
 import type { CellRow, ImportBook, ImportRules } from '../kinds/import-kind.ts'
 import { accountNames, methodNames, partyNames } from '../kinds/look-ups.ts'
 import { namedDocuments } from '../lookup/named-documents.ts'
@@ -45,6 +47,14 @@ const givenUp = z.object({
   amount: positiveAmount,
   reason: text,
   account_id: optional(id),
+})
+
+const released = z.object({
+  customer_id: sideOf,
+  release_date: date,
+  document_number: known,
+  amount: positiveAmount,
+  reason: optional(text),
 })
 
 type Undo = { side: 'sales' | 'purchases'; source_kind: SourceKind; source: number; document: number }
@@ -112,6 +122,23 @@ export const writeOffImport: ImportRules = {
     const given = await context.db.selectFrom('write_offs').select('entry_id').where('id', '=', id).executeTakeFirst()
     if (await isDissolved(context, [given?.entry_id ?? null])) return
     await voidWriteOff(context, sideBy(side), document, id)
+  },
+}
+
+export const retentionReleaseImport: ImportRules = {
+  schema: released,
+  order: 'alone',
+  open: (context) =>
+    openSettlements(context, 'release_date', async (again, body: z.output<typeof released>) => {
+      const { customer_id: of, document_number: id, release_date, amount, reason } = body
+      const side = sideBy(of)
+      if (!holdsAny(again.session.authority, [`release-retention-${side.document}`])) throw new Refusal('not_permitted')
+      const release = await releaseRetention(again, { side, id, date: release_date, amount, reason })
+      return { id: release, before: { side: of, source_kind: 'payment', source: 0, document: id } satisfies Undo }
+    }),
+  undo: async (context, { id: release, before }) => {
+    const { side, document: id } = before as Undo
+    await takeBackRelease(context, { side: sideBy(side), id, release })
   },
 }
 

@@ -138,11 +138,12 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, { ta
   const [first = {}] = rows
   const { currency_id, branch_id, place_id, due_date, audience } = first
   const memos = Object.fromEntries(memoNames.map((name) => [name, first[name]]))
+  const retention = Object.fromEntries(retentionNames.map((name) => [name, first[name]]))
   const date = first[side.dateField]
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
     ...usual,
-    ...sentFields({ currency_id, branch_id, place_id, audience, ...memos }),
+    ...sentFields({ currency_id, branch_id, place_id, audience, ...memos, ...retention }),
     ...sentFields({ exchange_rate: foreignRate(first, usual) }),
     [side.numberField]: first[side.numberField],
     [side.dateField]: date,
@@ -171,4 +172,5 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, { ta
   }
 }
 
+const retentionNames = ['retention_percent', 'retention_basis', 'retention_release_date'] as const
 const keptOfRows = ['product_name', 'cost_center_id', ...spreadNames] as const

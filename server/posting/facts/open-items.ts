@@ -17,8 +17,12 @@ type StoredItem = Pick<
   | 'first_settled_on'
   | 'last_settled_on'
   | 'last_unsettled_on'
+  | ('retained' | 'retained_base')
 >
-/** A document that payments settle, with what is settled of it. `last_unsettled_on`: the last day on which an allocation to it was reversed. */
+/**
+ * A document that payments settle, with what is settled of it, what is retained included. `last_unsettled_on`: the last day on which an allocation
+ * to it was reversed.
+ */
 export type OpenItemState = OpenDocument & StoredItem
 export type OpenItems = ReadonlyMap<number, OpenItemState>
 
@@ -40,7 +44,7 @@ export const openItems = (ids: readonly number[]): Need<OpenItems> => ({
         'settled_base',
       ])
       .select(['state', 'kind', 'party_id', 'version', 'revision'])
-      .select(['first_settled_on', 'last_settled_on', 'last_unsettled_on'])
+      .select(['first_settled_on', 'last_settled_on', 'last_unsettled_on', 'retained', 'retained_base'])
       .where('id', 'in', [...new Set(ids)])
       .orderBy('id')
       .forUpdate()

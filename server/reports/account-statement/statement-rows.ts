@@ -65,12 +65,12 @@ export async function statementRows(
 }
 
 /** The target of an entry: a write-off leads to the document that was written off, a landed cost to its bill. Joined with `sourceNumbers`. */
-export const sourceKind = sql`CASE WHEN entry.source IN ('write_off', 'landed_cost') THEN document.kind ELSE entry.source END`
+export const sourceKind = sql`CASE WHEN entry.source IN ('write_off', 'landed_cost', 'retention') THEN document.kind ELSE entry.source END`
 
 /** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
 export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
   // A write-off is posted by the document it belongs to.
-  const isDocument = sql`entry.source IN ('write_off', 'landed_cost', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit',
+  const isDocument = sql`entry.source IN ('write_off', 'landed_cost', 'retention', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit',
     'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice', 'opening_customer_credit', 'opening_supplier_credit')`
   return sql`
   ${beside('documents', 'document', organization, sql`entry.source_id`, isDocument)}

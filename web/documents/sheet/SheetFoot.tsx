@@ -27,7 +27,9 @@ type SheetFootProps = {
     | 'notes'
     | 'printed'
   > &
-    Partial<Pick<DocumentRecord, 'is_tax_invoice' | 'is_issued' | 'is_void' | 'status'>>
+    Partial<
+      Pick<DocumentRecord, 'is_tax_invoice' | 'is_issued' | 'is_void' | 'status' | 'retention' | 'retention_percent'>
+    >
   /** Advances that an invoice deducts. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
 }
@@ -45,7 +47,8 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
         ...deductions(advances?.deductions ?? []),
         // The law requires the tax in riyals, in every currency of the invoice.
         ...(own.code === record.currency.code ? [] : inOwnCurrency(record, own)),
-        ...rest(record.total, advances),
+        ...retained(record),
+        ...rest(record, advances),
       ]}
     >
       {record.qr ? <QrCode text={record.qr} label={qrLabel} /> : awaitsCode(record) && <CodeAtIssue />}
@@ -125,13 +128,27 @@ const inOwnCurrency = (record: SheetRecord, currency: PaperTotal['currency']): P
     ...(currency && { currency }),
   }))
 
-const rest = (total: SheetRecord['total'], advances: Advances | undefined): PaperTotal[] =>
-  advances && advances.deductions.length > 0
+/** What the payer keeps, as it was issued. */
+const retained = ({ retention = 0, retention_percent }: SheetRecord): PaperTotal[] =>
+  retention > 0
+    ? [
+        {
+          key: 'retained',
+          label: labelOf('sheet.retained', `${formatPlain(retention_percent ?? 0)}%`),
+          value: -retention,
+        },
+      ]
+    : []
+
+const rest = ({ total, retention = 0 }: SheetRecord, advances: Advances | undefined): PaperTotal[] =>
+  (advances && advances.deductions.length > 0) || retention > 0
     ? [
         {
           key: 'due',
-          label: <BilingualLabel name="sheet.due" />,
-          value: decimal(total).minus(advances.deducted),
+          label: <BilingualLabel name={retention > 0 ? 'sheet.due_now' : 'sheet.due'} />,
+          value: decimal(total)
+            .minus(advances?.deducted ?? 0)
+            .minus(retention),
           grand: true,
         },
       ]
