@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, NativeSelect, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
@@ -10,7 +10,7 @@ import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
 import { ProductScan } from '../ui/scan/ProductScan.tsx'
-import { type MovedRow, movedIndex, withScan } from './goodsRows.ts'
+import { type MovedRow, movedIndex, movedInOtherUnit, withScan } from './goodsRows.ts'
 
 /** The goods with what is left of each, what is there, and how much moves. */
 export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: string }) {
@@ -25,7 +25,11 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
         <Title order={2} size="h3">
           {t('rows.title')}
         </Title>
-        <Button variant="default" size="xs" onClick={() => put((row) => ({ ...row, quantity: String(row.open) }))}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => put((row) => ({ ...row, product_unit_id: '', quantity: String(row.open) }))}
+        >
           {t('rows.all')}
         </Button>
       </div>
@@ -57,8 +61,8 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
                   <bdi>{localName(row)}</bdi>
                   {row.unit && (
                     <>
-                      {' '}
-                      · <bdi>{row.unit}</bdi>
+                      {' · '}
+                      <bdi>{row.unit}</bdi>
                     </>
                   )}
                 </td>
@@ -73,6 +77,11 @@ export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: st
                     rows={rows}
                     index={index}
                     onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))}
+                  />
+                  <UnitOfRow
+                    row={row}
+                    index={index}
+                    onChange={(unit) => put((one, place) => (place === index ? movedInOtherUnit(one, unit) : one))}
                   />
                 </td>
               </tr>
@@ -98,6 +107,25 @@ function GoodsScan({ form }: Pick<SchemaForm, 'form'>) {
         form.setFieldValue('items', scan.rows)
         return scan
       }}
+    />
+  )
+}
+
+/** Goods of a row in cartons move in cartons, or in the product's own unit. */
+function UnitOfRow({ row, index, onChange }: { row: MovedRow; index: number; onChange: (unit: string) => void }) {
+  const { t } = useTranslation('common')
+  if (!row.stated) return null
+  return (
+    <NativeSelect
+      size="xs"
+      mt={6}
+      aria-label={`${t('fields.product_unit_id')} ${index + 1}`}
+      value={row.product_unit_id ?? ''}
+      data={[
+        { value: '', label: row.unit ?? t('own_unit') },
+        { value: String(row.stated.id), label: row.stated.label },
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { decimal, parseDecimal, text } from '#ledger/money.ts'
+import { inBaseUnit, inUnit } from '#ledger/unit.ts'
+import { unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Order } from '../orders/Order.ts'
 import type { GoodsNote } from './GoodsNote.ts'
@@ -15,9 +17,13 @@ export type MovedRow = {
   on_hand: number | null
   available: number | null
   quantity: string
-  /** The product's own unit, in which all of these are, where the source states another. */
+  /** Where the source states a further unit: the product's own, in which what is left is said, and that one. */
   unit?: string
+  stated?: StatedUnit
+  /** The unit of the quantity; '' is the product's own. */
+  product_unit_id?: string
 }
+type StatedUnit = { id: number; content: number; label: string }
 
 /** The goods of an order that have not moved yet, all of them proposed. */
 export const rowsOfOrder = ({ items }: Order): MovedRow[] =>
@@ -51,15 +57,37 @@ export const rowsOfReturn = ({ items }: GoodsNote): MovedRow[] =>
       quantity: '',
     }))
 
-type Stated = { product_unit_id: number | null; base_unit?: string | null; base_unit_en?: string | null }
-const ownUnit = ({ product_unit_id, base_unit, base_unit_en }: Stated) =>
-  product_unit_id === null ? {} : { unit: localName({ name: base_unit ?? '', name_en: base_unit_en ?? null }) }
+type Item = Pick<
+  Order['items'][number],
+  'product_unit_id' | 'unit_content' | 'unit' | 'unit_en' | 'base_unit' | 'base_unit_en'
+>
+function ownUnit({ product_unit_id, unit_content, unit, unit_en, base_unit, base_unit_en }: Item) {
+  if (product_unit_id === null || unit_content === null) return {}
+  const label = unitLabel({ name: unit ?? '', name_en: unit_en ?? null, content: unit_content })
+  return {
+    unit: localName({ name: base_unit ?? '', name_en: base_unit_en ?? null }),
+    stated: { id: product_unit_id, content: unit_content, label },
+  }
+}
+
+/** The same quantity in the other unit, where it is exact. */
+export function movedInOtherUnit(row: MovedRow, product_unit_id: string): MovedRow {
+  const typed = parseDecimal(row.quantity)
+  const convert = product_unit_id === '' ? inBaseUnit : inUnit
+  const quantity = typed && row.stated ? (convert(typed, row.stated.content) ?? '') : row.quantity
+  return { ...row, product_unit_id, quantity }
+}
+
+/** A row whose quantity is in the product's own unit. */
+const inOwnUnit = (row: MovedRow) => (row.product_unit_id ? movedInOtherUnit(row, '') : row)
 
 const isTouched = ({ quantity }: MovedRow) => !['', '0'].includes(quantity.trim())
 
 /** The rows that move something, as the call names them. */
 export const movedRows = (rows: readonly MovedRow[], by: 'order_line_id' | 'goods_line_id') =>
-  rows.filter(isTouched).map(({ id, quantity }) => ({ [by]: id, quantity }))
+  rows
+    .filter(isTouched)
+    .map(({ id, quantity, product_unit_id }) => ({ [by]: id, quantity, ...(product_unit_id && { product_unit_id }) }))
 
 /** The place of a row among those that are sent: the server counts these. */
 export const movedIndex = (rows: readonly MovedRow[], index: number): number | null =>
@@ -72,7 +100,8 @@ type Scan = { rows: MovedRow[]; quantity: string } | { refused: 'not_listed' | '
  * nothing.
  */
 export function withScan(rows: readonly MovedRow[], product_id: number, isFirst: boolean, pieces = '1'): Scan {
-  const begun = isFirst ? rows.map((row) => ({ ...row, quantity: '' })) : [...rows]
+  // Scans count in the product's own unit.
+  const begun = rows.map((row) => (isFirst ? { ...row, product_unit_id: '', quantity: '' } : inOwnUnit(row)))
   const own = begun.filter((row) => row.product_id === product_id)
   if (own.length === 0) return { refused: 'not_listed' }
   const more = ({ quantity }: MovedRow) => decimal(parseDecimal(quantity) ?? '0').plus(pieces)

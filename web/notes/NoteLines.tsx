@@ -1,10 +1,11 @@
-import { Button, Checkbox, Title } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Title } from '@mantine/core'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import type { NoteDraft } from '#contract/documents/notes.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import IconReturnAll from '~icons/tabler/arrow-back-up-double'
+import { unitLabel } from '../catalog/unitChoices.ts'
 import totalsClasses from '../documents/items/DocumentItems.module.css'
 import { localName } from '../i18n/localName.ts'
 import { useFieldLabel } from '../i18n/useFieldLabel.ts'
@@ -15,7 +16,15 @@ import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
 import classes from './NoteLines.module.css'
-import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, sentIndex } from './noteLine.ts'
+import {
+  creditable,
+  draftTotals,
+  inOtherUnit,
+  type NoteLineRow,
+  returnable,
+  returnedLines,
+  sentIndex,
+} from './noteLine.ts'
 import { pastedNote } from './pastedNote.ts'
 
 type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
@@ -130,11 +139,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
       <td data-label={t('columns.product')}>
         <div>
           <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
-          {line.stated && (
-            <span className={classes.hint}>
-              {t('in_own_unit', { unit: localName({ name: line.unit ?? '', name_en: line.unit_en }) })}
-            </span>
-          )}
+          {kind.lowers && line.stated && <Unit line={line} form={form} rows={rows} index={index} />}
           {kind.name === 'credit_note' && line.is_delivered && <Stays form={form} rows={rows} index={index} />}
         </div>
       </td>
@@ -159,6 +164,37 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
         </td>
       ))}
     </tr>
+  )
+}
+
+/** Returned in the unit of the row, or in the product's own. */
+function Unit({ line, form, rows, index }: StaysProps & { line: NoteDraft['lines'][number] }) {
+  const { t } = useTranslation('common')
+  const { stated } = line
+  if (!stated) return null
+  const own = localName({ name: line.unit ?? '', name_en: line.unit_en })
+  const row = rows[index] as NoteLineRow
+  const path = `lines.${sentIndex(rows, index)}.product_unit_id`
+  return (
+    <NativeSelect
+      size="xs"
+      mt={6}
+      aria-label={`${t('fields.product_unit_id')} ${index + 1}`}
+      data-field={path}
+      error={form.errors[path]}
+      value={row.product_unit_id ?? ''}
+      data={[
+        { value: '', label: own },
+        {
+          value: String(line.product_unit_id),
+          label: unitLabel({ name: stated.unit, name_en: stated.unit_en, content: stated.content }),
+        },
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        form.clearFieldError(path)
+        putRow(form, rows, index, inOtherUnit(row, line, value))
+      }}
+    />
   )
 }
 

@@ -3,12 +3,16 @@ import type { NoteDraft } from '#contract/documents/notes.ts'
 import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.ts'
 import { debitNoteRow, noteRow, noteTotals } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
+import { inBaseUnit, inUnit } from '#ledger/unit.ts'
 import type { NoteRecord } from './NoteRecord.ts'
 
 /** A row of the form: every row of the document, most of them unchanged. */
 export type NoteLineRow = {
   line_number: number
+  /** In the product's own unit, or in that of the row of the document. */
   quantity: string
+  /** The unit of that row; '' is the product's own. */
+  product_unit_id?: string
   price: string
   amount: string
   /** Delivered goods that are credited and stay with the customer. */
@@ -35,13 +39,11 @@ const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' 
 
 /** The rows that say something; the price goes along only with goods. */
 export const sentLines = (rows: readonly NoteLineRow[]) =>
-  rows
-    .filter(isTouched)
-    .map(({ line_number, quantity, price, amount, stays_delivered }) =>
-      quantity.trim() === ''
-        ? { line_number, amount }
-        : { line_number, quantity, price, amount: amount || undefined, ...(stays_delivered && { stays_delivered }) },
-    )
+  rows.filter(isTouched).map(({ line_number, quantity, product_unit_id = '', price, amount, stays_delivered }) => {
+    if (quantity.trim() === '') return { line_number, amount }
+    const returned = { line_number, quantity, product_unit_id, price, amount: amount || undefined }
+    return stays_delivered ? { ...returned, stays_delivered } : returned
+  })
 
 /** The row's place among those that are sent: the server counts these. */
 export const sentIndex = (rows: readonly NoteLineRow[], index: number): number =>
@@ -83,7 +85,7 @@ export function draftTotals(kind: NoteKind, draft: NoteDraft, rows: readonly Not
   const figures = rows.filter(isTouched).flatMap((row) => {
     const line = draft.lines.find((one) => one.line_number === row.line_number)
     const tax = draft.taxes.find((one) => one.key === line?.tax_key)
-    const ask = askOf(row)
+    const ask = line && askOf(row, line)
     if (!line || !tax || !ask) return []
     const outcome = kind.lowers ? noteRow(line, ask, decimals) : debitNoteRow(ask)
     return 'refused' in outcome ? [] : [{ ...outcome, tax_key: line.tax_key, tax_rate: tax.rate }]
@@ -91,12 +93,24 @@ export function draftTotals(kind: NoteKind, draft: NoteDraft, rows: readonly Not
   return kind.lowers ? noteTotals(figures, draft.taxes, decimals) : documentTotals({ lines: figures, decimals })
 }
 
-function askOf({ quantity, price, amount }: NoteLineRow) {
+function askOf({ quantity, product_unit_id, price, amount }: NoteLineRow, { stated }: NoteDraft['lines'][number]) {
   const given =
     quantity.trim() === ''
       ? { amount: parseDecimal(amount) }
       : { quantity: parseDecimal(quantity), price: parseDecimal(price) }
-  return Object.values(given).some((value) => value === null || value.startsWith('-')) ? null : given
+  if (Object.values(given).some((value) => value === null || value.startsWith('-'))) return null
+  if (!product_unit_id || !stated || !given.quantity) return given
+  return { ...given, quantity: inBaseUnit(given.quantity, stated.content) ?? '0', content: stated.content }
 }
 
 const shown = (value: Decimal): string => text(value)
+
+/** The same quantity in the other unit, where it is exact, at the price of that unit. */
+export function inOtherUnit(row: NoteLineRow, line: NoteDraft['lines'][number], product_unit_id: string): NoteLineRow {
+  const { stated } = line
+  const typed = parseDecimal(row.quantity)
+  const convert = product_unit_id === '' ? inBaseUnit : inUnit
+  const quantity = stated && typed ? (convert(typed, stated.content) ?? '') : row.quantity
+  const price = product_unit_id === '' ? line.price : (stated?.price ?? line.price)
+  return { ...row, product_unit_id, quantity, price: String(price) }
+}

@@ -9,6 +9,8 @@ import { groupThousands } from '#ledger/group-thousands.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
+import { UnitSelect } from '../catalog/UnitSelect.tsx'
+import { type ProductInUnits, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { priceListsPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
@@ -93,8 +95,10 @@ function Members({ form }: { form: SchemaForm }) {
 
 function Prices({ form }: { form: SchemaForm }) {
   const { t } = useTranslation('prices')
-  const catalog = useOptions(optionsOf(products)).data as Choosable[] | undefined
+  const catalog = useOptions(optionsOf(products)).data as (Choosable & ProductInUnits)[] | undefined
   const lines = useLines<PriceRow>(form, 'items', emptyPrice)
+  const unitsOf = (row: PriceRow) => catalog?.find(({ id }) => String(id) === row.product_id)?.units ?? []
+  const hasUnits = lines.lines.some(({ row }) => row.product_unit_id !== '' || unitsOf(row).length > 0)
   return (
     <section className={classes.rows} aria-label={t('sections.items')}>
       <Title order={2} size="h3">
@@ -104,7 +108,7 @@ function Prices({ form }: { form: SchemaForm }) {
       <LinesEditor
         name="items"
         lines={lines}
-        columns={priceColumns}
+        columns={hasUnits ? columnsInUnits : priceColumns}
         confirmable={hasProduct}
         onCells={(cells) =>
           lines.paste(pastedPrices(cells, (catalog ?? []) as Parameters<typeof pastedPrices>[1]), hasProduct)
@@ -157,7 +161,7 @@ const priceColumns: readonly LineColumn<PriceRow>[] = [
         call={optionsOf(products)}
         value={cell.row.product_id}
         label={cell.row.label}
-        onChoose={(product_id, label) => cell.change({ product_id, label })}
+        onChoose={(product_id, label) => cell.change({ product_id, label, product_unit_id: '', unit_label: '' })}
       />
     ),
   },
@@ -165,6 +169,24 @@ const priceColumns: readonly LineColumn<PriceRow>[] = [
   figure('price', '130px'),
   figure('percent_off', '130px'),
 ]
+
+/** With the unit that a price is for, once a product of the list has more than one. */
+const columnsInUnits: readonly LineColumn<PriceRow>[] = priceColumns.toSpliced(1, 0, {
+  name: 'product_unit_id',
+  width: '150px',
+  read: ({ unit_label }) => <bdi>{unit_label}</bdi>,
+  edit: ({ row, change, control }) => (
+    <UnitSelect
+      control={control}
+      product_id={row.product_id}
+      value={row.product_unit_id}
+      label={row.unit_label}
+      onChange={(unit) =>
+        change({ product_unit_id: unit ? String(unit.id) : '', unit_label: unit ? unitLabel(unit) : '' })
+      }
+    />
+  ),
+})
 
 type ChoiceCellProps = {
   control: LineCell<unknown>['control']

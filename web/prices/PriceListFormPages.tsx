@@ -43,6 +43,8 @@ const editedValues = (record: RecordOf<typeof priceLists>) => ({
   items: record.items.map((item) => ({
     product_id: String(item.product_id),
     label: localName(item.product),
+    product_unit_id: String(item.product_unit_id ?? ''),
+    unit_label: item.product_unit_id === null ? '' : localName(item.unit),
     line_number: item.line_number,
     from_quantity: String(item.from_quantity),
     price: shown(item.price),
