@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MovedRow, movedIndex, movedRows, withScan } from './goodsRows.ts'
+import { type MovedRow, movedIndex, movedInOtherUnit, movedRows, withScan } from './goodsRows.ts'
 
 const row = (id: number, quantity: string, product_id = id): MovedRow => ({
   id,
@@ -38,4 +38,14 @@ test.each([
   ['is refused for what is not in the list, and changes nothing', proposed, 3, true, 'not_listed'],
 ])('a scan %s', (_, from, product, isFirst, expected) => {
   expect(scanned(from, product, isFirst)).toEqual(expected)
+})
+
+test('a quantity in cartons is sent with its unit, and a scan counts pieces again', () => {
+  const stated = { id: 5, content: 12, label: 'كرتون (12)' }
+  const source = { id: 11, product_id: 1, name: 'أ', name_en: null, open: 24, on_hand: null, available: null }
+  const row = movedInOtherUnit({ ...source, quantity: '24', stated }, '5')
+  expect(movedRows([row], 'order_line_id')).toEqual([{ order_line_id: 11, quantity: '2', product_unit_id: '5' }])
+  expect(movedInOtherUnit({ ...source, quantity: '7', stated }, '5').quantity).toBe('')
+  const scan = withScan([{ ...row, quantity: '1' }], 1, false)
+  expect(scan).toMatchObject({ quantity: '13', rows: [{ product_unit_id: '', quantity: '13' }] })
 })

@@ -19,9 +19,9 @@ import classes from './NoteLines.module.css'
 import {
   creditable,
   draftTotals,
-  inOtherUnit,
   type NoteLineRow,
   returnable,
+  returnedInOtherUnit,
   returnedLines,
   sentIndex,
 } from './noteLine.ts'
@@ -192,7 +192,7 @@ function Unit({ line, form, rows, index }: StaysProps & { line: NoteDraft['lines
       ]}
       onChange={({ currentTarget: { value } }) => {
         form.clearFieldError(path)
-        putRow(form, rows, index, inOtherUnit(row, line, value))
+        putRow(form, rows, index, returnedInOtherUnit(row, line, value))
       }}
     />
   )

@@ -39,10 +39,11 @@ const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' 
 
 /** The rows that say something; the price goes along only with goods. */
 export const sentLines = (rows: readonly NoteLineRow[]) =>
-  rows.filter(isTouched).map(({ line_number, quantity, product_unit_id = '', price, amount, stays_delivered }) => {
+  rows.filter(isTouched).map(({ line_number, quantity, product_unit_id, price, amount, stays_delivered }) => {
     if (quantity.trim() === '') return { line_number, amount }
-    const returned = { line_number, quantity, product_unit_id, price, amount: amount || undefined }
-    return stays_delivered ? { ...returned, stays_delivered } : returned
+    const returned = { line_number, quantity, price, amount: amount || undefined }
+    const stated = product_unit_id ? { ...returned, product_unit_id } : returned
+    return stays_delivered ? { ...stated, stays_delivered } : stated
   })
 
 /** The row's place among those that are sent: the server counts these. */
@@ -106,7 +107,11 @@ function askOf({ quantity, product_unit_id, price, amount }: NoteLineRow, { stat
 const shown = (value: Decimal): string => text(value)
 
 /** The same quantity in the other unit, where it is exact, at the price of that unit. */
-export function inOtherUnit(row: NoteLineRow, line: NoteDraft['lines'][number], product_unit_id: string): NoteLineRow {
+export function returnedInOtherUnit(
+  row: NoteLineRow,
+  line: NoteDraft['lines'][number],
+  product_unit_id: string,
+): NoteLineRow {
   const { stated } = line
   const typed = parseDecimal(row.quantity)
   const convert = product_unit_id === '' ? inBaseUnit : inUnit
