@@ -4,6 +4,7 @@ import { stockQuantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { unitOption } from './units/product-units.ts'
 
 const countLinesMaximum = 500
 const permission = 'adjust-stock'
@@ -93,6 +94,8 @@ export const countCalls = {
       /** The stock of the whole pool, by which a difference is valued. */
       pool_quantity: wire,
       pool_value: wire,
+      /** Its further units, in which a count may be typed. */
+      units: z.array(unitOption),
     }),
   }),
 }

@@ -9,6 +9,7 @@ import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
+import { unitsOfProduct } from './units/units-of-product.ts'
 
 const branch = sql`json_build_object('id', branches.id, 'name', branches.name, 'name_en', branches.name_en)`
 
@@ -85,7 +86,7 @@ export async function countSheet(context: Context, { date = context.today, place
   const { rows } = await sql`
     SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en, coalesce(moved.quantity, 0) AS quantity,
       CASE WHEN item.quantity > 0 THEN round(item.value / item.quantity, 4) ELSE product.purchase_price END AS cost,
-      coalesce(item.quantity, 0) AS pool_quantity, coalesce(item.value, 0) AS pool_value
+      coalesce(item.quantity, 0) AS pool_quantity, coalesce(item.value, 0) AS pool_value, ${unitsOfProduct('product')} AS units
     FROM products AS product
     JOIN product_types AS type ON type.id = product.product_type_id AND type.key = 'product'
     JOIN units AS unit ON unit.organization_id = ${session.organization_id} AND unit.id = product.unit_id

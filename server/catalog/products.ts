@@ -57,7 +57,7 @@ export async function readProduct({ db }: Context, id: number) {
       type.as('type'),
       named('product_categories').as('category'),
       named('units').as('unit'),
-      unitsOfProduct.as('units'),
+      unitsOfProduct().as('units'),
       ...namedAccounts('products'),
     ])
     .where('products.id', '=', id)
@@ -79,7 +79,7 @@ const optionColumns = [
   'units.name as unit',
   'units.name_en as unit_en',
   quantity.as('quantity'),
-  unitsOfProduct.as('units'),
+  unitsOfProduct().as('units'),
 ] as const
 
 type ProductAsk = OptionAsk &

@@ -5,6 +5,7 @@ import type { Decimal } from '#ledger/money.ts'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import { CountedUnits } from './CountedUnits.tsx'
 import classes from './Counts.module.css'
 import type { HeldRow } from './countFigures.ts'
 
@@ -49,6 +50,7 @@ export function CountRow({ row, typed, figures, field, error, onChange }: CountR
           value={typed}
           onChange={onChange}
         />
+        <CountedUnits name={name} units={row.units} typed={typed} onChange={onChange} />
       </td>
       <td className={classes.figures}>{figures && <Num>{signed(formatPlain, figures.difference)}</Num>}</td>
       <td className={classes.figures}>{figures && <Num>{signed(formatNumber, figures.value)}</Num>}</td>

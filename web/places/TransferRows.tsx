@@ -5,7 +5,8 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import { placeStockCall } from '#contract/places/transfers.ts'
 import { groupThousands } from '#ledger/group-thousands.ts'
 import { type AnswerOf, useFreshOptions } from '../api/options.ts'
-import { piecesOfScan } from '../catalog/unitChoices.ts'
+import { UnitSelect } from '../catalog/UnitSelect.tsx'
+import { piecesOfScan, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
@@ -90,7 +91,7 @@ function columnsOf(held: readonly PlaceStock[]): readonly LineColumn<TransferRow
           }
           onChange={(id) => {
             const chosen = held.find((one) => String(one.id) === id)
-            if (chosen) change({ product_id: id, label: localName(chosen) })
+            if (chosen) change({ ...ownUnit, product_id: id, label: localName(chosen) })
           }}
         />
       ),
@@ -103,14 +104,36 @@ function columnsOf(held: readonly PlaceStock[]): readonly LineColumn<TransferRow
     },
     {
       name: 'quantity',
+      also: ['product_unit_id'],
       width: '130px',
       figures: true,
-      read: (row) => <Num>{groupThousands(row.quantity)}</Num>,
+      read: (row) => (
+        <>
+          <Num>{groupThousands(row.quantity)}</Num> <bdi>{row.unit_label}</bdi>
+        </>
+      ),
       edit: ({ row, change, control }) => (
-        <FigureInput {...control} value={row.quantity} decimals={0} onChange={(quantity) => change({ quantity })} />
+        <>
+          <FigureInput {...control} value={row.quantity} decimals={0} onChange={(quantity) => change({ quantity })} />
+          <UnitSelect
+            control={{ ...control, 'data-field': control['data-field'].replace(/quantity$/, 'product_unit_id') }}
+            product_id={row.product_id}
+            value={row.product_unit_id ?? ''}
+            label={row.unit_label ?? ''}
+            onChange={(unit) =>
+              change(
+                unit
+                  ? { product_unit_id: String(unit.id), unit_label: unitLabel(unit), content: String(unit.content) }
+                  : ownUnit,
+              )
+            }
+          />
+        </>
       ),
     },
   ]
 }
+
+const ownUnit = { product_unit_id: '', unit_label: '', content: '' }
 
 const nameOf = (found: PlaceStock | undefined, row: TransferRow) => (found ? localName(found) : (row.label ?? ''))

@@ -1,13 +1,23 @@
 import { decimal, parseDecimal, text } from '#ledger/money.ts'
+import { inBaseUnit } from '#ledger/unit.ts'
 
 /** A row of a transfer as its form holds it. */
-export type TransferRow = { product_id: string; quantity: string; label?: string }
+export type TransferRow = {
+  product_id: string
+  quantity: string
+  label?: string
+  /** The further unit of the quantity, with its name and what it holds; without one it is the product's own. */
+  product_unit_id?: string
+  unit_label?: string
+  content?: string
+}
 export const emptyTransferRow = (): TransferRow => ({ product_id: '', quantity: '' })
 
 /** What is sent: rows that name a product or have a quantity. */
-export const sentRow = ({ product_id, quantity }: TransferRow) => ({
+export const sentRow = ({ product_id, quantity, product_unit_id }: TransferRow) => ({
   product_id: product_id || undefined,
   quantity: quantity || undefined,
+  ...(product_unit_id && { product_unit_id }),
 })
 
 /** The rows with one more piece of a scanned product, or those of a scanned carton, and how many of it there are then. A quantity that is no number is still being typed. */
@@ -16,10 +26,19 @@ export function withOneMore(
   { product_id, label, pieces = '1' }: { product_id: string; label: string; pieces?: string },
 ): { rows: TransferRow[]; quantity: string } | null {
   const place = rows.findIndex((row) => row.product_id === product_id)
-  const typed = rows[place]?.quantity ?? ''
-  const before = typed === '' ? '0' : parseDecimal(typed)
+  const before = inPieces(rows[place])
   if (before === null) return null
   const quantity = text(decimal(before).plus(pieces))
-  if (place >= 0) return { rows: rows.map((row, index) => (index === place ? { ...row, quantity } : row)), quantity }
+  if (place >= 0)
+    return { rows: rows.map((row, index) => (index === place ? { ...withoutUnit(row), quantity } : row)), quantity }
   return { rows: [...rows.filter((row) => row.product_id !== ''), { product_id, label, quantity }], quantity }
 }
+
+/** A quantity in the product's own unit; null where it is no number, or not exact. Scans count in it. */
+function inPieces(row: TransferRow | undefined): string | null {
+  if (!row || row.quantity === '') return '0'
+  const typed = parseDecimal(row.quantity)
+  return typed === null || !row.content ? typed : inBaseUnit(typed, row.content)
+}
+
+const withoutUnit = ({ product_unit_id: _, unit_label: __, content: ___, ...row }: TransferRow): TransferRow => row
