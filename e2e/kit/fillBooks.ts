@@ -51,6 +51,9 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })
   await fillOrders(owner, invoice, { customer, supplier, product })
+  const carton = await owner.post('/units', { code: 'CTN', name: 'كرتون', name_en: 'Carton', status: 'active' })
+  const unit = { product_id: product, unit_id: carton.id, content: '12', sale_price: '500', status: 'active' }
+  await owner.post('/product-units', unit)
   await owner.post('/price-lists', {
     name: 'أسعار الجملة',
     audience: 'everyone',
