@@ -7,7 +7,7 @@ export function PlaceLine({ place }: { place: { name: string; name_en: string | 
   const { t } = useTranslation('common')
   if (!place) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" w="min(210mm, 100%)" mx="auto" mb="xs">
       {t('fields.place_id')}: <bdi>{localName(place)}</bdi>
     </Text>
   )
