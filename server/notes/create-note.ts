@@ -222,7 +222,10 @@ function apply(
     throw new Refusal('exceeds_remaining', { field: 'settled' })
   // What is retained is not due: it is released first, so that the note takes it off the document and owes the party nothing.
   if (settled == null && totals.total.gt(open) && decimal(document.retained).gt(0))
-    throw new Refusal('note_exceeds_due', { field: 'lines', params: { open: text(open), retained: document.retained } })
+    throw new Refusal('note_exceeds_due', {
+      field: 'lines',
+      params: { open: text(open), retained: text(decimal(document.retained)) },
+    })
   const amount = settled == null ? min(open, totals.total) : decimal(settled)
   const { decimals } = session.organization
   const source = { amount: totals.total, amount_base: base.total, currency_id: document.currency_id, date, decimals }
