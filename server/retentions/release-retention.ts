@@ -41,7 +41,10 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, input:
   if (date < item.date) throw new Refusal('date_before_source', { field: 'date' })
   requireCurrencyPrecision(facts.accounts, item.currency_id, { amount })
   if (decimal(amount).gt(item.retained))
-    throw new Refusal('release_exceeds_retained', { field: 'amount', params: { retained: item.retained } })
+    throw new Refusal('release_exceeds_retained', {
+      field: 'amount',
+      params: { retained: text(decimal(item.retained)) },
+    })
   const period = facts.calendar.open(date, 'date', side.name)
   const { currency_id, decimals } = caller.session.organization
   // The last release takes all that is left of it in base currency.
