@@ -3,7 +3,7 @@ import { financialYearPermissions } from './access/permissions.ts'
 import { settingVerbs, verbs } from './crud-permissions.ts'
 import { barcode, barcodeList } from './fields/barcode.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
-import { price, stockQuantity, wire } from './fields/decimal.ts'
+import { price, quantity, stockQuantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { givenCode, note, text } from './fields/text.ts'
 import { listQuery, multiValue, optionQuery } from './kit/envelope.ts'
@@ -75,6 +75,10 @@ const productInput = z
     sale_price: price,
     purchase_price: price,
     apply_tax: boolean.optional(),
+    /** What should always be there; below it the product is proposed to be bought. '' is none. */
+    reorder_point: optional(stockQuantity),
+    /** The least that is ordered at once. */
+    reorder_quantity: optional(quantity),
     status: activeStatus,
     product_type_id: id,
     product_category_id: id,
@@ -170,6 +174,8 @@ export const products = defineResource('product', '/products', {
     barcodes: z.array(z.string()),
     purchase_price: wire,
     apply_tax: z.boolean(),
+    reorder_point: nullable(wire),
+    reorder_quantity: nullable(wire),
     product_type_id: z.int(),
     product_category_id: z.int(),
     unit_id: z.int(),

@@ -95,6 +95,9 @@ export const refusals = {
   worth_less_then: 422,
   // quotations and orders
   order_not_draft: 422,
+  /** No product is below its reorder point, or what is missing was ordered meanwhile. */
+  nothing_to_buy: 422,
+  no_supplier_to_order_from: 422,
   order_state: 422,
   order_not_agreed: 422,
   order_closed: 422,

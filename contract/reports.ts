@@ -75,6 +75,8 @@ const home = z.object({
     orders_to_receive: z.int(),
     deliveries_to_invoice: z.int(),
     receipts_to_bill: z.int(),
+    /** Products below their reorder point. */
+    products_to_buy: z.int(),
     /** Transfers on the way to a place of the user. */
     transfers_to_receive: z.int(),
     /** Drafts of bills with a difference that the person may accept. */

@@ -70,6 +70,7 @@ export const permissionCategories = {
   landed_costs: ['land-costs'],
   transit: [reportPermission('goods_in_transit')],
   retention: ['release-retention-invoice', 'release-retention-bill', reportPermission('retention_calendar')],
+  reorder: [reportPermission('what_to_buy')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -27,6 +27,7 @@ const {
   matching,
   transit,
   retention,
+  reorder,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -53,6 +54,7 @@ export const starterRoles = {
     ...asset_taxes,
     ...places,
     ...transit,
+    ...reorder,
     ...matching,
     ...retention,
     ...accounting.filter((key) => !notForAccountants.includes(key)),
@@ -73,6 +75,7 @@ export const starterRoles = {
     ...purchases.filter((key) => !starts(key, 'delete-', 'write-off-')),
     ...orders.filter((key) => of(key, 'purchase-order') && !starts(key, 'delete-')),
     ...goods.filter((key) => of(key, 'goods-receipt') && !starts(key, 'delete-')),
+    ...reorder,
     'list-expense-payment',
     'read-expense-payment',
     'create-expense-payment',
@@ -90,6 +93,7 @@ export const starterRoles = {
     ...reportsOf('inventory', 'stock-card'),
     ...places,
     ...transit,
+    ...reorder,
   ]),
   reader: permissionKeys.filter(
     (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),

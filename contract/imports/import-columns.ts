@@ -299,6 +299,21 @@ export const productColumns: readonly ImportColumn[] = [
     heads: wordList('خاضع للضريبة, تطبيق الضريبة, taxable, apply tax, is taxable'),
   },
   {
+    key: 'reorder_point',
+    type: 'figure',
+    example: '20',
+    heads: wordList(`
+      حد الطلب, نقطة إعادة الطلب, حد إعادة الطلب, الحد الأدنى, reorder point, reorder level, minimum stock,
+      minimum quantity, min quantity
+    `),
+  },
+  {
+    key: 'reorder_quantity',
+    type: 'figure',
+    example: '50',
+    heads: wordList('كمية الطلب, كمية إعادة الطلب, reorder quantity, reorder qty, order quantity'),
+  },
+  {
     key: 'unlimited_quantity',
     type: 'truth',
     fallback: 'no',

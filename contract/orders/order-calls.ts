@@ -6,6 +6,7 @@ import { textOf } from '../fields/text.ts'
 import { type Call, defineCall, listCalls } from '../kit/resource.ts'
 import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from './order-kinds.ts'
 import { orders } from './orders.ts'
+import { reorderCall } from './reorder.ts'
 
 const reason = textOf(300)
 const plain = z.object({ version })
@@ -87,4 +88,4 @@ export const advanceOfOrderCalls = {
 
 export const allOrderCalls: readonly Call[] = Object.values(orderCalls)
   .flatMap(({ sums, acts, targets }) => [sums, ...listCalls(acts), ...listCalls(targets)])
-  .concat(listCalls(advanceOfOrderCalls))
+  .concat(listCalls(advanceOfOrderCalls), [reorderCall])

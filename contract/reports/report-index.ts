@@ -42,6 +42,7 @@ export const reportIndex = [
   ['stock_card', 'inventory'],
   ['stock_by_place', 'inventory'],
   ['goods_in_transit', 'inventory'],
+  ['what_to_buy', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -68,5 +69,6 @@ const added: readonly ReportName[] = [
   'withholding_by_payee',
   'goods_in_transit',
   'retention_calendar',
+  'what_to_buy',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

@@ -147,5 +147,6 @@ export const reports = {
   inventoryValuation: defineReport('inventory_valuation', { ...moment, ...knownAt, ...places }),
   stockByPlace: defineReport('stock_by_place', { ...moment, ...places }),
   goodsInTransit: defineReport('goods_in_transit', { ...moment, ...places }),
+  whatToBuy: defineReport('what_to_buy', { ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),
 }

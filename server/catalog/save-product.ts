@@ -38,6 +38,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .select(['product_types.key as type', 'products.unlimited_quantity'])
     .select(['products.product_category_id', 'products.unit_id'])
+    .select(['products.reorder_point', 'products.reorder_quantity'])
     .where('products.id', '=', id)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
@@ -87,7 +88,13 @@ async function refuseUnitOfOwn({ db }: Context, id: number, unit_id: number): Pr
   if (same) throw new Refusal('unit_is_base', { field: 'unit_id' })
 }
 
-type StoredProduct = { product_category_id: number; unit_id: number; unlimited_quantity: boolean }
+type StoredProduct = {
+  product_category_id: number
+  unit_id: number
+  unlimited_quantity: boolean
+  reorder_point: string | null
+  reorder_quantity: string | null
+}
 
 async function readInput(context: Context, body: ProductInput, before: StoredProduct | null) {
   const { version: _, quantity, img, ...fields } = body
@@ -110,5 +117,27 @@ async function readInput(context: Context, body: ProductInput, before: StoredPro
   const wasLimited = before !== null && !before.unlimited_quantity && quantity === undefined
   if (!unlimited_quantity && !isNamed && !wasLimited)
     throw new Refusal('invalid_input', { errors: { quantity: { code: 'required' } } })
-  return { columns: { ...given, ...(image !== undefined && { img: image }) }, stocked, quantity: quantity ?? '0' }
+  const isGoods = isStocked({ type: productType(type.key), unlimited_quantity: false })
+  const reorder = reorderOf(body, isGoods, before)
+  return {
+    columns: { ...given, ...reorder, ...(image !== undefined && { img: image }) },
+    stocked,
+    quantity: quantity ?? '0',
+  }
+}
+
+type ReorderFields = Pick<StoredProduct, 'reorder_point' | 'reorder_quantity'>
+
+/** A service is never short of stock; what it said before about that goes. Goods without limit say it for when they are counted. */
+function reorderOf(body: ProductInput, isGoods: boolean, before: ReorderFields | null): ReorderFields {
+  if (!isGoods) {
+    const named = (['reorder_point', 'reorder_quantity'] as const).filter((field) => (body[field] ?? null) !== null)
+    const errors = Object.fromEntries(named.map((field) => [field, { code: 'not_stocked' as const }]))
+    if (named.length > 0) throw new Refusal('invalid_input', { errors })
+    return { reorder_point: null, reorder_quantity: null }
+  }
+  const { reorder_point = before?.reorder_point ?? null, reorder_quantity = before?.reorder_quantity ?? null } = body
+  if (reorder_point === null && reorder_quantity !== null)
+    throw new Refusal('invalid_input', { errors: { reorder_point: { code: 'required' } } })
+  return { reorder_point, reorder_quantity }
 }

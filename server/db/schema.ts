@@ -1623,6 +1623,8 @@ export type Products = {
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
   barcodes: Generated<unknown>
+  reorder_point: string | null
+  reorder_quantity: string | null
 }
 
 export type RecoveryCodes = {

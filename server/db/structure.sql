@@ -2826,7 +2826,10 @@ CREATE TABLE products (
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((((((code || ' '::text) || COALESCE(sku, ''::text)) || ' '::text) || name) || ' '::text) || COALESCE(name_en, ''::text)) || ' '::text) || words_of(barcodes)))) STORED,
   barcodes text[] NOT NULL DEFAULT '{}'::text[],
+  reorder_point item_quantity,
+  reorder_quantity item_quantity,
   CONSTRAINT products_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT products_reorder_quantity CHECK (reorder_quantity IS NULL OR reorder_quantity::numeric > 0::numeric AND reorder_point IS NOT NULL),
   CONSTRAINT products_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT products_organization_id_expense_account_id_fkey FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT products_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
@@ -2839,6 +2842,7 @@ CREATE INDEX products_by_age ON products USING btree (organization_id, created_a
 CREATE INDEX products_by_category ON products USING btree (organization_id, product_category_id);
 CREATE INDEX products_by_unit ON products USING btree (organization_id, unit_id);
 CREATE UNIQUE INDEX products_organization_id_code_key ON products USING btree (organization_id, fold_digits(code));
+CREATE INDEX products_reordered ON products USING btree (organization_id, id) WHERE (reorder_point IS NOT NULL);
 CREATE INDEX products_search ON products USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE products ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON products USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));

@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { advanceOfOrderCalls, type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
 import { type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
+import { reorderCall } from '#contract/orders/reorder.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { actOnOrder } from './act-on-order.ts'
@@ -12,6 +13,7 @@ import { convertOrder } from './convert-order.ts'
 import { listOrders, sumOrders } from './list-orders.ts'
 import { toOrderInput } from './order-input.ts'
 import { readOrder } from './read-order.ts'
+import { reorder } from './reorder.ts'
 import { createOrder, removeOrder, updateOrder } from './save-order.ts'
 
 type OfOne = { params: { id: number }; body: { version?: number } }
@@ -22,6 +24,7 @@ export function orderRoutes(app: FastifyInstance): void {
       const id = await advanceOfOrder(context, orderKinds[name], params.id, body)
       return { data: { id, kind: 'advance_invoice' }, message: 'created' }
     })
+  mount(app, reorderCall, async (context) => ({ data: await reorder(context), message: 'created' }))
   for (const kind of Object.values(orderKinds)) {
     const { sums, acts, targets } = orderCalls[kind.name]
     mountResource(app, orders[kind.name], {

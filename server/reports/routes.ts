@@ -27,6 +27,7 @@ import { showGoodsInTransit } from './inventory/goods-in-transit.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
 import { showStockByPlace } from './inventory/stock-by-place.ts'
 import { showStockCard } from './inventory/stock-card.ts'
+import { showWhatToBuy } from './inventory/what-to-buy.ts'
 import { showDeferrals } from './journal/deferrals.ts'
 import { showEntryDigests } from './journal/entry-hashes-report.ts'
 import { showJournal } from './journal/journal.ts'
@@ -90,6 +91,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.stockCard, showStockCard)
   mountPaged(app, reports.stockByPlace, showStockByPlace)
   mountPaged(app, reports.goodsInTransit, showGoodsInTransit)
+  mountPaged(app, reports.whatToBuy, showWhatToBuy)
   mount(app, productCardCall, async (context, { params, query }) => {
     const product = await context.db.selectFrom('products').select('id').where('id', '=', params.id).executeTakeFirst()
     if (!product) throw new Refusal('not_found')

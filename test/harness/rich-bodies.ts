@@ -128,6 +128,8 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
         sku: `S${crypto.randomUUID().slice(0, 6)}`,
         barcodes: [`B${crypto.randomUUID().slice(0, 8)}`],
         unlimited_quantity: true,
+        reorder_point: '5',
+        reorder_quantity: '12.5',
         apply_tax: true,
         ...(await productAccounts(owner)),
       },

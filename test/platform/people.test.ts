@@ -43,6 +43,7 @@ test('the permission cards contain every permission once, by category', async ()
     'landed_costs',
     'transit',
     'retention',
+    'reorder',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

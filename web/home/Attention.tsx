@@ -15,6 +15,7 @@ const matters = [
   ['orders_to_receive', '/purchases/orders', 'to_move'],
   ['deliveries_to_invoice', '/sales/deliveries', 'waiting_goods'],
   ['receipts_to_bill', '/purchases/receipts', 'waiting_goods'],
+  ['products_to_buy', '/reports/what-to-buy', null],
   ['transfers_to_receive', '/inventory/transfers', 'to_receive'],
   ['unanswered_bills', '/purchases/bills', 'unanswered'],
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],

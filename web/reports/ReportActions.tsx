@@ -13,6 +13,7 @@ import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
 import { useDownload } from '../ui/export/useDownload.ts'
 import { useReportScope } from './filters/ReportScope.ts'
+import { ReorderAction } from './ReorderAction.tsx'
 import { ZakatActions } from './ZakatActions.tsx'
 
 const OpenExportMenu = lazy(async () => ({
@@ -84,6 +85,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       <TypedRows name={report.name} />
       {report.name === 'statement_notes' && <AuditorSet search={search} />}
       {report.name === 'zakat_worksheet' && <ZakatActions endedOn={(data as Sheet | undefined)?.period.to ?? ''} />}
+      {report.name === 'what_to_buy' && ((data as Sheet | undefined)?.rows.length ?? 0) > 0 && <ReorderAction />}
       <SendStatement name={report.name} search={search} />
     </>
   )

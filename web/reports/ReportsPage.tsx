@@ -41,6 +41,7 @@ import IconTrialBalance from '~icons/tabler/scale'
 import IconZakat from '~icons/tabler/scale-outline'
 import IconSearch from '~icons/tabler/search'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
+import IconToBuy from '~icons/tabler/shopping-cart-plus'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
 import IconSalesByProduct from '~icons/tabler/tags'
 import IconTransit from '~icons/tabler/truck'
@@ -98,6 +99,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   stock_card: IconStockCard,
   stock_by_place: IconPlaces,
   goods_in_transit: IconTransit,
+  what_to_buy: IconToBuy,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
@@ -106,12 +108,20 @@ export function ReportsPage() {
   const can = useCan()
   const user = useUser()
   const [typed, setTyped] = useState('')
-  const { owns_assets, uses_goods_notes: goods, uses_places, uses_withholding, uses_retention } = user.organization
+  const {
+    owns_assets,
+    uses_goods_notes: goods,
+    uses_orders,
+    uses_places,
+    uses_withholding,
+    uses_retention,
+  } = user.organization
   const parts: Partial<Record<ReportName, boolean>> = {
     delivered_not_invoiced: goods,
     received_not_billed: goods,
     stock_by_place: uses_places,
     goods_in_transit: uses_places,
+    what_to_buy: uses_orders,
     withholding_by_payee: uses_withholding,
     retention_calendar: uses_retention,
   }

@@ -101,6 +101,22 @@ export async function seedPriceLists(api: Api, { customers, products }: Masters,
   })
 }
 
+/** Goods of which less is there than there should be: one press orders them from whom they were last bought. */
+export async function seedReorderPoints(api: Api, { products }: Masters): Promise<void> {
+  const goods = products.filter(({ kind, left }) => kind === 'goods' && left > 0).slice(3, 7)
+  for (const [index, { id }] of goods.entries()) {
+    const { version: _, img: __, ...stored } = await api.get<Record<string, unknown>>(`/products/${id}`)
+    const filled = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
+    const reorder_point = Math.ceil(Number(stored.quantity) / 10) * 10 + 10
+    await api.post(`/products/${id}`, {
+      ...filled,
+      quantity: String(stored.quantity),
+      reorder_point,
+      ...(index % 2 === 0 && { reorder_quantity: 50 }),
+    })
+  }
+}
+
 /** A customer near his limit: what he owes and ordered, and a little more. */
 export async function seedCreditLimit(api: Api, { customers: [, , customer] }: Masters): Promise<void> {
   const { avatar: _, version: __, ...record } = await api.get<Record<string, unknown>>(`/customers/${customer}`)

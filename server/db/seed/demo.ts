@@ -6,7 +6,7 @@ import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
-import { seedCreditLimit, seedOrders, seedPriceLists } from './demo-orders.ts'
+import { seedCreditLimit, seedOrders, seedPriceLists, seedReorderPoints } from './demo-orders.ts'
 import { seedPlaces } from './demo-places.ts'
 import { seedSecondOrganization } from './demo-second.ts'
 import { tradeAMonth } from './demo-trade.ts'
@@ -68,6 +68,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
     await seedOrders(api, masters, dayOf(today))
     await seedCreditLimit(api, masters)
     await seedPlaces(api, masters, dayOf(today))
+    await seedReorderPoints(api, masters)
     await buyMachines(api, masters, books, dayOf(today))
     await prepareYearEnd(api, dayOf(today))
     await spreadBirthdays(app, api, today, months)

@@ -32,6 +32,8 @@ const columns = [
   'sale_price',
   'purchase_price',
   'apply_tax',
+  'reorder_point',
+  'reorder_quantity',
   'status',
   'product_type_id',
   'product_category_id',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import { reportPermission } from '#contract/reports/report-index.ts'
 import type { Home } from '#contract/reports.ts'
 import { addDays, monthStart } from '#ledger/calendar/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
@@ -8,6 +9,7 @@ import type { Context } from '#server/core/context.ts'
 import { questionsToAnswer } from '#server/documents/match/unanswered-bills.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
 import { waitingGoods } from '#server/goods/waiting-orders.ts'
+import { countToBuy } from '#server/orders/products-to-buy.ts'
 import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
 import { transfersToReceive } from '#server/places/read-places.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
@@ -38,6 +40,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     unanswered_bills,
     due_withholding,
     transfers_to_receive,
+    products_to_buy,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -55,6 +58,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     questionsToAnswer(context),
     dueWithholding(context),
     transfersToReceive(context),
+    countToBuy(context, reportPermission('what_to_buy')),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -78,6 +82,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...quotations,
       ...goods,
       ...e_invoicing,
+      products_to_buy,
       transfers_to_receive,
       unanswered_bills,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,

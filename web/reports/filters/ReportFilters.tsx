@@ -62,7 +62,7 @@ export function ReportFilters({ sheet }: { sheet: Sheet | undefined }) {
   const shown = (list: typeof own) => list.map(([name, Control]) => <Control key={name} subject={sheet?.subject} />)
   return (
     <div className={classes.filters}>
-      <RangeFilter period={sheet?.period} />
+      {report.filters.includes('to') && <RangeFilter period={sheet?.period} />}
       {shown(own.filter(([name]) => first.has(name)))}
       {rest.length > 0 && (
         <Button
