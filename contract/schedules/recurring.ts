@@ -5,6 +5,7 @@ import { boolean, choice, date, id, optional } from '../fields/choice.ts'
 import { wire } from '../fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { type Call, defineCall, idParams, listCalls } from '../kit/resource.ts'
+import { orderKinds } from '../orders/order-kinds.ts'
 
 /** A kind that recurs: its source record, the page that manages it, and the permission to create it. */
 export const recurringKinds = [
@@ -22,6 +23,13 @@ export const recurringKinds = [
     source: '/accounting/journal-entries',
     reads: 'list-journal-entry',
     makes: 'create-journal-entry',
+  },
+  {
+    name: 'purchase_order',
+    path: '/recurring-purchase-orders',
+    source: orderKinds.purchase_order.path,
+    reads: 'list-purchase-order',
+    makes: 'create-purchase-order',
   },
 ] as const
 export type RecurringKind = (typeof recurringKinds)[number]
@@ -54,7 +62,7 @@ const schedule = {
   until_date: optional(date),
   count_max: optional(whole(1, 1000)),
   save_as: choice(recurringSaves),
-  /** Days from the day of an invoice or bill to the day it falls due. */
+  /** Days from the day of an invoice or bill to the day it falls due, or of an order to the day it is wanted. */
   due_days: optional(whole(0, 365)),
 }
 const input = z.object({

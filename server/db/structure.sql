@@ -2912,7 +2912,7 @@ CREATE TABLE recurring_records (
   CONSTRAINT recurring_records_count_max_check CHECK (count_max > 0),
   CONSTRAINT recurring_records_due_days_check CHECK (due_days >= 0 AND due_days <= 365),
   CONSTRAINT recurring_records_every_check CHECK (every >= 1 AND every <= 366),
-  CONSTRAINT recurring_records_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'bill'::text, 'journal_entry'::text])),
+  CONSTRAINT recurring_records_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'bill'::text, 'journal_entry'::text, 'purchase_order'::text])),
   CONSTRAINT recurring_records_next_number_check CHECK (next_number >= 0),
   CONSTRAINT recurring_records_save_as_check CHECK (save_as = ANY (ARRAY['draft'::text, 'confirmed'::text])),
   CONSTRAINT recurring_records_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])),

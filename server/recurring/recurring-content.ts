@@ -1,5 +1,6 @@
-import { purchases, type Side, sales } from '#contract/documents/sides.ts'
+import { fieldOf, purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { type SentSpread, spreadNames } from '#contract/documents/spread-fields.ts'
+import { orderKinds } from '#contract/orders/order-kinds.ts'
 import type { RecurringKindName } from '#contract/schedules/recurring.ts'
 import { addDays, addMonths, shiftedEnd } from '#ledger/calendar/calendar.ts'
 import { statedQuantity } from '#server/catalog/units/row-units.ts'
@@ -14,6 +15,11 @@ import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { createManualEntry } from '#server/manual-entries/create-manual-entry.ts'
 import { manualSeries } from '#server/manual-entries/manual-entry-rows.ts'
 import { readManualEntry } from '#server/manual-entries/read-manual-entry.ts'
+import { actOnOrder } from '#server/orders/act-on-order.ts'
+import type { OrderInput } from '#server/orders/order-input.ts'
+import { readOrder } from '#server/orders/read-order.ts'
+import { createOrder } from '#server/orders/save-order.ts'
+import { lockOrder, orderInputOf, orderLines } from '#server/orders/stored-order.ts'
 import type { StoredRecurring } from './recurring-rows.ts'
 
 /** The repeated content of a record, and its name in lists. */
@@ -28,7 +34,8 @@ type Content = {
 const sides: Record<'invoice' | 'bill', Side> = { invoice: sales, bill: purchases }
 
 export async function contentOf(context: Context, kind: RecurringKindName, id: number): Promise<Content> {
-  return kind === 'journal_entry' ? entryContent(context, id) : documentContent(context, kind, id)
+  if (kind === 'journal_entry') return entryContent(context, id)
+  return kind === 'purchase_order' ? orderContent(context, id) : documentContent(context, kind, id)
 }
 
 /** What a row says again; what it took of an order or a receipt it took once. */
@@ -46,15 +53,19 @@ const repeatedFields = [
   ...spreadNames,
 ] as const
 
+/** As they would be sent: what a unit holds is asked when the document is made. */
+const repeatedRows = (items: DocumentInput['items']) =>
+  items
+    .map((item) => ({ ...item, quantity: statedQuantity(item) }))
+    .map((item) => Object.fromEntries(repeatedFields.map((name) => [name, item[name]])))
+
 async function documentContent(context: Context, kind: 'invoice' | 'bill', id: number): Promise<Content> {
   const [input, shown] = await Promise.all([
     storedInput(context, sides[kind], id),
     readDocumentOfKind(context, kind, id),
   ])
   if (shown.state === 'void') throw new Refusal('document_void')
-  // As it would be sent: what a unit holds is asked when the document is made.
-  const sent = input.items.map((item) => ({ ...item, quantity: statedQuantity(item) }))
-  const items = sent.map((item) => Object.fromEntries(repeatedFields.map((name) => [name, item[name]])))
+  const items = repeatedRows(input.items)
   // Days of supply belong to one document, a rate to one day, an advance is taken off once.
   const { exchange_rate: _, total_base: __, advances: ___, ...rest } = input
   return {
@@ -64,6 +75,26 @@ async function documentContent(context: Context, kind: 'invoice' | 'bill', id: n
     name_en: shown.party.name_en,
     total: shown.total,
     currency_id: shown.currency_id,
+  }
+}
+
+async function orderContent(context: Context, id: number): Promise<Content> {
+  const kind = orderKinds.purchase_order
+  const shown = await readOrder(context, kind, id)
+  const {
+    order_date: _,
+    until_date: __,
+    items,
+    ...rest
+  } = orderInputOf(await lockOrder(context, kind, id, undefined), await orderLines(context, id))
+  const { name, name_en } = fieldOf<{ name: string; name_en: string | null }>(shown, kind.side.party)
+  return {
+    content: { ...rest, items: repeatedRows(items) },
+    source_number: shown.number,
+    name,
+    name_en,
+    total: shown.total,
+    currency_id: rest.currency_id,
   }
 }
 
@@ -104,6 +135,7 @@ export async function makeRecord(context: Context, row: StoredRecurring, day: st
     const own = { journal_number, proposed_number: journal_number, journal_date: day, status }
     return createManualEntry(context, { ...(content as object), ...own } as Parameters<typeof createManualEntry>[1])
   }
+  if (kind === 'purchase_order') return makeOrder(context, row, day)
   const side = sides[kind]
   // A supplier's number is known only to the supplier: until it is typed, the day tells them apart.
   const number =
@@ -122,6 +154,14 @@ export async function makeRecord(context: Context, row: StoredRecurring, day: st
     advances: undefined,
   } as DocumentInput
   return createFromInput(context, side, input)
+}
+
+async function makeOrder(context: Context, { content, save_as, due_days }: StoredRecurring, day: string) {
+  const kind = orderKinds.purchase_order
+  const days = { order_date: day, until_date: addDays(day, due_days) }
+  const id = await createOrder(context, kind, { ...(content as OrderInput), ...days })
+  if (save_as === 'confirmed') await actOnOrder(context, kind, 'confirm', id, {})
+  return id
 }
 
 type SpreadContent = { date?: string; items?: SentSpread[] }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { makeNextDue } from '#server/recurring/make-occurrence.ts'
 import { createTestApp } from '../harness/api.ts'
-import { billBody, journalBody } from '../harness/bodies.ts'
+import { billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
@@ -202,4 +202,85 @@ test('days that have begun do not change, an end before the beginning is refused
     expect((await stranger.post(`/recurring-invoices/${id}/${act}`, {})).status, act).toBe(404)
   expect((await stranger.post('/recurring-invoices', { source_id: source.id, ...body })).status).toBe(404)
   expect((await owner.post(`/recurring-bills/${id}/end`, {})).status).toBe(404)
+})
+
+test('a purchase order recurs with its rows, wanted as many days later, as a draft or confirmed', async () => {
+  now = new Date('2027-04-01T09:00:00Z')
+  const source = await post('/purchase-orders', {
+    ...(await bodies.purchaseOrders(owner)),
+    order_date: '2027-04-01',
+    wanted_on: '2027-04-11',
+    notes: 'توريد شهري',
+  })
+  const days = { ...schedule, is_month_end: false, start_date: '2027-05-01', count_max: 2, due_days: 10 }
+  const draft = await post('/recurring-purchase-orders', { source_id: source.id, ...days, save_as: 'draft' })
+  const confirmed = await post('/recurring-purchase-orders', { source_id: source.id, ...days })
+  expect(confirmed).toMatchObject({ kind: 'purchase_order', source_number: source.number, total: source.total })
+  at('2027-06-02')
+  await pass()
+  for (const [{ id }, status] of [
+    [draft, 'draft'],
+    [confirmed, 'confirmed'],
+  ] as const) {
+    const { state, occurrences } = await rowOf('/recurring-purchase-orders', id)
+    expect([state, occurrences.map(({ day, state: one }) => [day, one])]).toEqual([
+      'ended',
+      [
+        ['2027-06-01', 'made'],
+        ['2027-05-01', 'made'],
+      ],
+    ])
+    const made = await get(`/purchase-orders/${occurrences[1]?.record_id}`)
+    expect(made).toMatchObject({
+      status,
+      order_date: '2027-05-01',
+      wanted_on: '2027-05-11',
+      supplier_id: source.supplier_id,
+      total: source.total,
+      notes: 'توريد شهري',
+    })
+    const rows = (items: Record<string, unknown>[]) =>
+      items.map(({ product_id, quantity, price, discount }) => [product_id, quantity, price, discount])
+    expect(rows(made.items)).toEqual(rows(source.items))
+    expect(made.number).not.toBe(source.number)
+  }
+  const stranger = await createOrganization(app)
+  expect((await stranger.post('/recurring-purchase-orders', { source_id: source.id, ...days })).status).toBe(404)
+})
+
+test('a recurring invoice keeps the place of its source, whatever is usual by then', async () => {
+  now = new Date('2027-07-01T09:00:00Z')
+  const place = async (name: string) =>
+    (await post('/inventory/places', { name, branch_id: owner.ids.branch, status: 'active' })).id as number
+  const [main, shop, van] = [await place('المستودع'), await place('المعرض'), await place('السيارة')]
+  const goods = [{ product_id: owner.ids.goods, quantity: 10 }]
+  for (const to_place_id of [shop, van])
+    await post('/inventory/transfers', {
+      transfer_date: '2027-07-01',
+      from_place_id: main,
+      to_place_id,
+      items: goods,
+    })
+  const source = await post(
+    '/invoices',
+    invoiceBody(owner, {
+      invoice_date: '2027-07-01',
+      due_date: '2027-07-16',
+      place_id: shop,
+      items: [{ product_id: owner.ids.goods, quantity: 2, price: 50, tax_rate: 15 }],
+    }),
+  )
+  const days = { ...schedule, is_month_end: false, start_date: '2027-08-01', count_max: 1 }
+  const { id } = await post('/recurring-invoices', { source_id: source.id, ...days })
+  const { version: _, ...usual } = (await get('/inventory/places')).find((row: { id: number }) => row.id === van)
+  await post(`/inventory/places/${van}`, { ...usual, is_usual: true })
+  at('2027-08-02')
+  await pass()
+  const [{ record_id } = { record_id: 0 }] = (await rowOf('/recurring-invoices', id)).occurrences
+  expect(await get(`/invoices/${record_id}`)).toMatchObject({ place_id: shop, invoice_date: '2027-08-01' })
+  const left = async (place_id: number) =>
+    (await get(`/inventory/place-stock?place_id=${place_id}&date=2027-08-02`)).find(
+      (row: { id: number }) => row.id === owner.ids.goods,
+    )?.quantity
+  expect([await left(shop), await left(van)]).toEqual([6, 10])
 })

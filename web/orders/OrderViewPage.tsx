@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { paperCalls } from '#contract/paper/paper-calls.ts'
+import { daysBetween } from '#ledger/calendar/calendar.ts'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { RepeatButton } from '../recurring/RepeatButton.tsx'
 import { orderPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -15,7 +17,7 @@ import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
-import type { Order } from './Order.ts'
+import { type Order, untilOf } from './Order.ts'
 import { OrderNextStep, OrderOtherActs } from './OrderActs.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import { OrderStanding } from './OrderStanding.tsx'
@@ -59,6 +61,12 @@ function OrderView({ name, order }: { name: OrderKindName; order: Order }) {
   )
 }
 
+/** It is wanted as many days after its own day as the one that it repeats. */
+const sourceOf = (order: Order) => {
+  const { id, number, order_date } = order
+  return { id, number, due_days: daysBetween(order_date, untilOf('purchase_order', order) ?? order_date) }
+}
+
 function OrderMore({ name, order }: { name: OrderKindName; order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
   const can = useCan()
@@ -86,6 +94,7 @@ function OrderMore({ name, order }: { name: OrderKindName; order: Order }) {
           {t(`names.${name}.similar`)}
         </Button>
       )}
+      {name === 'purchase_order' && <RepeatButton kind={name} source={sourceOf(order)} />}
       {isDraft && (
         <DeleteRecord
           resource={orders[name]}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Recurring, type RecurringKind, recurringCalls, recurringKinds } from '#contract/schedules/recurring.ts'
+import { useUser } from '../api/session.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -12,7 +13,8 @@ import { RecurringRow } from './RecurringRow.tsx'
 export function RecurringPage() {
   const { t } = useTranslation('recurring')
   const can = useCan()
-  const kinds = recurringKinds.filter(({ reads }) => can(reads))
+  const { uses_orders } = useUser().organization
+  const kinds = recurringKinds.filter(({ name, reads }) => can(reads) && (uses_orders || name !== 'purchase_order'))
   return (
     <>
       <PageHeader title={t('title')} detail={t('empty_detail')} />

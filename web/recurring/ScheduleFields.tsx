@@ -28,7 +28,13 @@ export function ScheduleFields({ kind, first }: { kind: RecurringKindName; first
       <DateField name="until_date" />
       <LtrTextField name="count_max" inputMode="numeric" description={t('end_hint')} />
       <ChoiceField name="save_as" choices={choices('saves', recurringSaves)} />
-      {kind !== 'journal_entry' && <LtrTextField name="due_days" inputMode="numeric" description={t('due_hint')} />}
+      {kind !== 'journal_entry' && (
+        <LtrTextField
+          name="due_days"
+          inputMode="numeric"
+          description={t(kind === 'purchase_order' ? 'wanted_hint' : 'due_hint')}
+        />
+      )}
       <Preview first={first} />
     </>
   )
