@@ -81,6 +81,8 @@ const home = z.object({
     transfers_to_receive: z.int(),
     /** Drafts of bills with a difference that the person may accept. */
     unanswered_bills: z.int(),
+    /** Documents of which something is retained beyond its day of release. */
+    due_retentions: z.int(),
     /** Bank accounts not reconciled through the end of last month. */
     unreconciled_banks: z.int(),
     /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */

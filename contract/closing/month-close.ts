@@ -21,6 +21,7 @@ export const closingSteps = {
   revaluation: ['list-journal-entry'],
   vat: ['file-vat', 'read-report-vat-return'],
   withholding: ['file-withholding', 'read-report-withholding-by-payee'],
+  retention: ['read-report-retention-calendar'],
   statements: ['read-report-customer-statement'],
   lock: [financialYearPermissions.list],
 } as const satisfies Record<string, readonly string[]>

@@ -36,6 +36,8 @@ const partyOverview = z.object({
       total: wire,
       overdue: wire,
       paid_ahead: wire,
+      /** What is retained of invoices or bills: neither due nor part of the total. */
+      retained: wire,
       buckets: z.array(z.object({ age: z.enum(ages), amount: wire })),
     }),
   ),

@@ -21,6 +21,7 @@ const mendedBy: Record<ClosingStep, readonly string[]> & Record<string, readonly
   revaluation: revaluationCalls.create.admission,
   vat: ['file-vat'],
   withholding: ['file-withholding'],
+  retention: ['release-retention-invoice', 'release-retention-bill'],
   statements: ['read-report-customer-statement'],
   lock: periodLockCalls.save.admission,
   no_open_year: yearCalls.changeStatus.admission,

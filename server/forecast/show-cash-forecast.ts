@@ -19,6 +19,7 @@ import type { ForecastDays, ForecastRow } from './forecast-row.ts'
 import { forecastSides, openItemRows } from './open-items.ts'
 import { orderRows } from './open-orders.ts'
 import { recurringRows } from './recurring.ts'
+import { retentionRows } from './retentions.ts'
 import { taxRows } from './taxes.ts'
 import { typedRows } from './typed.ts'
 
@@ -40,6 +41,7 @@ export async function showCashForecast(context: Context, query: Query, limit: nu
 export async function forecastOf(context: Context, days: ForecastDays): Promise<ForecastRow[]> {
   const found = await Promise.all([
     ...forecastSides.map((side) => openItemRows(context, side, days)),
+    ...forecastSides.map((side) => retentionRows(context, side, days)),
     orderRows(context, days),
     recurringRows(context, days),
     taxRows(context, days),

@@ -11,6 +11,7 @@ import { bankStep } from './bank-step.ts'
 import { deferralsStep, draftsStep, eInvoicesStep, recurringStep } from './document-steps.ts'
 import { goodsStep } from './goods-steps.ts'
 import { countsStep, lockStep, revaluationStep, statementsStep, vatStep, withholdingStep } from './period-steps.ts'
+import { retentionStep } from './retention-step.ts'
 import type { StepFacts } from './step-facts.ts'
 
 const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<StepFacts>> = {
@@ -25,11 +26,12 @@ const factsOf: Record<ClosingStep, (context: Context, month: Range) => Promise<S
   revaluation: revaluationStep,
   vat: vatStep,
   withholding: withholdingStep,
+  retention: retentionStep,
   statements: statementsStep,
   lock: lockStep,
 }
 
-const switchedSteps: readonly ClosingStep[] = ['deliveries', 'receipts', 'withholding']
+const switchedSteps: readonly ClosingStep[] = ['deliveries', 'receipts', 'withholding', 'retention']
 
 /** The state of each step of closing a month that its reader may see; without a day, of the last whole month. */
 export async function showMonthClose(context: Context, date: string | undefined) {

@@ -66,10 +66,10 @@ async function documentContent(context: Context, kind: 'invoice' | 'bill', id: n
   ])
   if (shown.state === 'void') throw new Refusal('document_void')
   const items = repeatedRows(input.items)
-  // Days of supply belong to one document, a rate to one day, an advance is taken off once.
+  // Days of supply and of release belong to one document, a rate to one day, an advance is taken off once.
   const { exchange_rate: _, total_base: __, advances: ___, ...rest } = input
   return {
-    content: { ...rest, items, supply_date: null, supply_end_date: null },
+    content: { ...rest, items, supply_date: null, supply_end_date: null, retention_release_date: null },
     source_number: shown.number,
     name: shown.party.name,
     name_en: shown.party.name_en,

@@ -27,6 +27,7 @@ export function stepAddress(name: ClosingStep, { to }: Pick<MonthClose, 'to'>, k
     revaluation: plain('/accounting/fx-revaluations', { date: to }),
     vat: plain('/accounting/vat-periods'),
     withholding: plain('/accounting/withholding'),
+    retention: plain('/reports/retention-calendar', { to }),
     statements: plain('/reports/aged-receivables', { to }),
     lock: plain('/accounting/financial-years'),
   }

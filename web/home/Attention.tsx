@@ -18,6 +18,7 @@ const matters = [
   ['products_to_buy', '/reports/what-to-buy', null],
   ['transfers_to_receive', '/inventory/transfers', 'to_receive'],
   ['unanswered_bills', '/purchases/bills', 'unanswered'],
+  ['due_retentions', '/reports/retention-calendar', 'retained'],
   ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
   ['waiting_e_invoices', '/sales/e-invoicing', null],
   ['xml_missing_e_invoices', '/sales/e-invoicing', 'cleared_without_xml'],
@@ -26,7 +27,7 @@ const matters = [
 ] as const
 const eStates: readonly string[] = ['rejected', 'cleared_without_xml']
 const isLate = (status: string | null) =>
-  !['draft', 'city', 'to_move', 'waiting_goods', 'to_receive', 'unanswered'].includes(status ?? '')
+  !['draft', 'city', 'to_move', 'waiting_goods', 'retained', 'to_receive', 'unanswered'].includes(status ?? '')
 
 /** Work that waits for the user; nothing is shown if there is none. */
 export function Attention({ counts }: { counts: Home['attention'] }) {
@@ -92,6 +93,7 @@ function searchOf(status: string | null): Record<string, string> {
   if (status === 'to_receive') return { to_receive: '1' }
   if (status === 'accepted') return { status, progress: 'open' }
   if (status === 'to_move') return { delivery: 'open' }
+  if (status === 'retained') return {}
   if (status === 'waiting_goods') return { progress: 'open' }
   return searchOfStatus(status)
 }

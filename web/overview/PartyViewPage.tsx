@@ -116,6 +116,16 @@ function PartyFigures({ side, record, overview: { balance, months, last_activity
             search: { ...search, age: 'days_30,days_60,days_90,days_120,older' },
             isBad: balance.overdue > 0,
           },
+          ...(balance.retained === 0
+            ? []
+            : [
+                {
+                  label: t('figures.retained'),
+                  value: <OwnAmount value={balance.retained} />,
+                  to: '/reports/retention-calendar',
+                  search: {},
+                },
+              ]),
           ...(balance.paid_ahead === 0
             ? []
             : [

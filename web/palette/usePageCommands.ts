@@ -61,7 +61,7 @@ function useOpens(): readonly Command[] {
   const { t } = useTranslation(['shell', 'organization', 'reports'])
   const can = useCan()
   const pages = useOfferedPages()
-  const { owns_assets: ownsAssets, uses_withholding: withholds } = useUser().organization
+  const { owns_assets: ownsAssets, uses_withholding: withholds, uses_retention: retains } = useUser().organization
   return useMemo(() => {
     const plain = pages
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
@@ -71,7 +71,8 @@ function useOpens(): readonly Command[] {
         ([name]) =>
           can(reportPermission(name)) &&
           (!ofAssets.has(name) || ownsAssets) &&
-          (name !== 'withholding_by_payee' || withholds),
+          (name !== 'withholding_by_payee' || withholds) &&
+          (name !== 'retention_calendar' || retains),
       )
       .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))
     const sections = settingsSections
@@ -84,7 +85,7 @@ function useOpens(): readonly Command[] {
       }))
     const law = { to: lawPath, title: t('shell:pages.law'), icon: iconOf('law') }
     return [...plain, ...reports, ...sections, law]
-  }, [t, can, pages, ownsAssets, withholds])
+  }, [t, can, pages, ownsAssets, withholds, retains])
 }
 
 /** Those of parts that the organization switched on. */

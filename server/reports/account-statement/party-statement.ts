@@ -11,6 +11,7 @@ import { requireReportParty } from '../framework/report-party.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenDocument } from '../receivables/open-amount-sql.ts'
 import { openLink } from '../receivables/open-items-link.ts'
+import { retainedNote } from '../receivables/retained-note.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
 import { spellCursor } from './statement-scope.ts'
 
@@ -50,7 +51,8 @@ export const showPartyStatement =
       currency ? [] : currenciesOf(context, asked),
     ])
     // The total is below the last page; a statement of one page has it on that page.
-    const [items, sums] = await Promise.all([
+    const [retained, items, sums] = await Promise.all([
+      next || currency || known_at ? [] : retainedNote(context, side, to, party),
       known_at
         ? knownItemsOf(
             context,
@@ -82,7 +84,7 @@ export const showPartyStatement =
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: currencyHeader(currency),
       below: next ? null : ageing(open, to, closing, openLink(side, party, { to, currency, known_at })),
-      notes: foreignNotes(codes),
+      notes: [...foreignNotes(codes), ...retained],
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })
   }

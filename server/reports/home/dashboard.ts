@@ -12,6 +12,7 @@ import { waitingGoods } from '#server/goods/waiting-orders.ts'
 import { countToBuy } from '#server/orders/products-to-buy.ts'
 import { waitingQuotations } from '#server/orders/waiting-quotations.ts'
 import { transfersToReceive } from '#server/places/read-places.ts'
+import { dueRetentions } from '#server/retentions/due-retentions.ts'
 import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
 import { dueWithholding } from '#server/withholding/list-periods.ts'
@@ -41,6 +42,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     due_withholding,
     transfers_to_receive,
     products_to_buy,
+    retentions,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -59,6 +61,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     dueWithholding(context),
     transfersToReceive(context),
     countToBuy(context, reportPermission('what_to_buy')),
+    dueRetentions(context, context.today),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -85,6 +88,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       products_to_buy,
       transfers_to_receive,
       unanswered_bills,
+      due_retentions: retentions.count,
       unreconciled_banks: banks.filter(({ day }) => (day ?? '') < lastMonthEnd).length,
       unverified_cities,
       due_returns,

@@ -6,6 +6,7 @@ import type { PartyOverview } from '#contract/reports/overviews.ts'
 import { reportPermission } from '#contract/reports/report-index.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { retainedOfParties } from '#server/retentions/due-retentions.ts'
 import { monthlyTrade, tradeKinds } from './monthly-trade.ts'
 import { partyBalancesOf } from './party-balances.ts'
 
@@ -26,7 +27,7 @@ export async function showPartyOverview(
   const mayList = may(`list-${side.entity}`)
   const kinds = [...new Set([...(mayList ? listedKinds(side) : []), ...(mayReadBalance ? side.openKinds : [])])]
   const scope = { side, id, kinds, mayPay: may(`list-${side.payment.replace('_', '-')}`) }
-  const [party, balances, open, latest, months, products] = await Promise.all([
+  const [party, balances, retained, open, latest, months, products] = await Promise.all([
     context.db
       .selectFrom('parties')
       .select('id')
@@ -34,6 +35,7 @@ export async function showPartyOverview(
       .where('id', '=', id)
       .executeTakeFirst(),
     mayReadBalance ? partyBalancesOf(context, side, [id]) : [],
+    mayReadBalance ? retainedOfParties(context, [id], context.today) : new Map<number, string>(),
     openItems(context, scope),
     latestItems(context, scope),
     may(reportPermission(isSales ? 'sales_by_customer' : 'purchases_by_supplier'))
@@ -44,7 +46,11 @@ export async function showPartyOverview(
   if (!party) throw new Refusal('not_found')
   const balance = balances[0]
   return {
-    balance: balance && { ...balance, buckets: ages.map((age) => ({ age, amount: balance.byAge[age] })) },
+    balance: balance && {
+      ...balance,
+      retained: retained.get(id) ?? '0',
+      buckets: ages.map((age) => ({ age, amount: balance.byAge[age] })),
+    },
     open,
     latest,
     months,

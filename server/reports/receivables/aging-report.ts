@@ -23,6 +23,7 @@ import {
   restatedItems,
 } from './open-items-from-lines.ts'
 import { ofPart, openLink } from './open-items-link.ts'
+import { retainedNote } from './retained-note.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const figureKeys = [...openParts, 'total'] as const
@@ -55,7 +56,8 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     offset: start,
     limit: limit + 1,
   }
-  const [parties, booked] = await Promise.all([
+  const [retained, parties, booked] = await Promise.all([
+    currency || query.as_known_at ? [] : retainedNote(context, side, to),
     isByParty
       ? sql<AgedParty>`${agedByParty(context, side, asked)}`.execute(context.db).then(({ rows }) => rows)
       : agedParties(context, side, asked),
@@ -86,6 +88,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
   }
   return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, total], {
     currency: currencyHeader(currency),
+    notes: retained,
     difference: booked === null ? null : text(decimal(totals.total).minus(decimal(booked).times(sign))),
     next: parties.length > limit ? String(start + limit) : null,
   }) satisfies SheetInput

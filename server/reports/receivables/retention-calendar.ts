@@ -8,6 +8,7 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import { retainedAt } from '#server/retentions/due-retentions.ts'
 import { column, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { accountBalanceAt } from './open-items-from-lines.ts'
 
@@ -41,7 +42,7 @@ async function partOf(context: Context, side: Side, to: string) {
   const accounts = await loadAccounts(context)
   const account_id = accounts.idOf(ledgerSides[side.name].retention)
   const [found, booked] = await Promise.all([
-    retainedAt(context, side, to),
+    rowsAt(context, side, to),
     accountBalanceAt(context, to, undefined, [account_id]),
   ])
   const whole = sum(found.map(({ remaining }) => remaining))
@@ -91,19 +92,13 @@ const rowOf = (side: Side, row: Retained, to: string): SheetRow => {
   }
 }
 
-async function retainedAt({ db, session }: Context, side: Side, to: string): Promise<Retained[]> {
+async function rowsAt({ db, session }: Context, side: Side, to: string): Promise<Retained[]> {
   const own = session.organization_id
   const { rows } = await sql<Retained>`
     SELECT document.id, document.number, document.document_date AS date, party.name AS party, party.name_en AS party_en,
-      document.retention_release_date AS release_date, kept.original::text AS original, kept.remaining::text AS remaining
-    FROM (
-      SELECT allocation.document_id, sum(allocation.carrying_base) AS remaining,
-        coalesce(sum(allocation.carrying_base) FILTER (WHERE move.kind = 'kept'), 0) AS original
-      FROM allocations AS allocation
-      JOIN retention_moves AS move ON move.organization_id = ${own} AND move.id = allocation.retention_move_id
-      WHERE allocation.organization_id = ${own} AND allocation.retention_move_id IS NOT NULL AND allocation.allocation_date <= ${to}::date
-      GROUP BY allocation.document_id HAVING sum(allocation.carrying_base) <> 0) AS kept
-    JOIN documents AS document ON document.organization_id = ${own} AND document.id = kept.document_id AND document.kind = ${side.document}
+      document.retention_release_date AS release_date, held.original::text AS original, held.amount::text AS remaining
+    FROM (${retainedAt(own, to)}) AS held
+    JOIN documents AS document ON document.organization_id = ${own} AND document.id = held.document_id AND document.kind = ${side.document}
     JOIN parties AS party ON party.organization_id = ${own} AND party.id = document.party_id
     ORDER BY document.retention_release_date NULLS LAST, document.document_date, document.id`.execute(db)
   return rows
