@@ -22,5 +22,7 @@ export async function retainedNote(
   )
   const amount = decimal(rows[0]?.amount ?? 0)
   if (amount.eq(0)) return []
-  return [{ word: `notes.retained_${side.name}`, params: { amount: formatNumber(amount, session.organization.decimals) } }]
+  return [
+    { word: `notes.retained_${side.name}`, params: { amount: formatNumber(amount, session.organization.decimals) } },
+  ]
 }
