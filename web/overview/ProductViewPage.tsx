@@ -123,11 +123,12 @@ function ProductUnits({ record }: { record: Product }) {
       <ul>
         {record.units.map((unit) => (
           <li key={unit.id}>
-            <bdi>{unitLabel(unit)}</bdi> · <Num>{formatPlain(decimal(priceIn(record, unit, 'sales')))}</Num>
+            <bdi>{unitLabel(unit)}</bdi> · {t('units.price')}{' '}
+            <OwnAmount value={decimal(priceIn(record, unit, 'sales'))} />
             {record.quantity !== null && record.quantity > 0 && (
               <>
                 {' · '}
-                <InStock quantity={record.quantity} content={unit.content} own={own} />
+                <InStock quantity={record.quantity} content={unit.content} unit={localName(unit)} own={own} />
               </>
             )}
           </li>
@@ -137,10 +138,12 @@ function ProductUnits({ record }: { record: Product }) {
   )
 }
 
-function InStock({ quantity, content, own }: { quantity: number; content: number; own: string }) {
+type InStockProps = { quantity: number; content: number; unit: string; own: string }
+
+function InStock({ quantity, content, unit, own }: InStockProps) {
   const { t } = useTranslation('overview')
   const { units, rest } = wholeUnits(quantity, content)
-  const words = { units: formatPlain(units), rest: formatPlain(rest), own }
+  const words = { units: formatPlain(units), unit, rest: formatPlain(rest), own }
   return <span>{t(rest.eq(0) ? 'units.whole' : 'units.and_rest', words)}</span>
 }
 
