@@ -153,6 +153,7 @@ const stored = {
   tax_base: '30',
   settled: '0',
   advances_deducted: '0',
+  retention: '0',
   note_count: 0,
   is_tax_invoice: false,
   issued_at: null,

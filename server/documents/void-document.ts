@@ -21,7 +21,7 @@ import { needsOfReversal, planReversedDocument, planSupplyOfMirror } from './pos
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
   const unlocked = await context.db
     .selectFrom('documents')
-    .select(['id', 'document_date', 'state', 'advances_deducted'])
+    .select(['id', 'document_date', 'state', 'advances_deducted', 'retention'])
     .where('id', '=', id)
     .where('kind', '=', side.document)
     .executeTakeFirst()
@@ -30,7 +30,10 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   await runWrite(context, voidedDocument, { side, unlocked })
 }
 
-type Input = { side: Side; unlocked: { id: number; document_date: string; advances_deducted: string } }
+type Input = {
+  side: Side
+  unlocked: { id: number; document_date: string; advances_deducted: string; retention: string }
+}
 
 const needs = (_: Context, { side, unlocked }: Input) => ({
   calendar: calendarFrom(unlocked.document_date),
@@ -48,7 +51,8 @@ function decide(caller: Caller, facts: FactsOf<ReturnType<typeof needs>>, { side
   const period = calendar.open(unlocked.document_date, side.dateField, side.name)
   const stored = requireDocument(facts.documents, side.document, id, undefined)
   requireUnmovedDate(unlocked.document_date, stored.document_date)
-  if (unlocked.advances_deducted !== stored.advances_deducted) throw new Refusal('conflict_retry')
+  const isSame = unlocked.advances_deducted === stored.advances_deducted && unlocked.retention === stored.retention
+  if (!isSame) throw new Refusal('conflict_retry')
   requireFree(caller, stored, facts.assetLock)
   refuseSpentStock(facts.stock, mirror)
   const plan = new Plan(caller, facts.accounts)

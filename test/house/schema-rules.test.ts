@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../harness/database.ts'
@@ -153,4 +154,9 @@ test('what was sent or is due is changed in single columns only, and deleted onl
       "SELECT tgname FROM pg_trigger WHERE tgrelid = 'outbox_messages'::regclass AND tgname = 'keep' AND tgenabled = 'O'",
     ),
   ).toEqual(['keep'])
+})
+
+test('no two migrations have one number', () => {
+  const numbers = readdirSync(new URL('../../server/db/migrations', import.meta.url)).map((name) => name.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
 })

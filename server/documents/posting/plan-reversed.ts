@@ -22,19 +22,19 @@ import { mirrorOfMoves } from '../stock/stored-moves.ts'
 import type { DocumentRow } from './locked-documents.ts'
 import type { Moving } from './plan-posted.ts'
 
-type Unlocked = Pick<DocumentRow, 'id' | 'advances_deducted'>
+type Unlocked = Pick<DocumentRow, 'id' | 'advances_deducted' | 'retention'>
 const noDeductions: PostedDeductions = { rows: [], allocations: [] }
 
 /** What the reversal of a posted document must know. `first`: the first day on which the plan takes goods from a branch. */
-export const needsOfReversal = (side: Side, { id, advances_deducted }: Unlocked, first: string) => ({
+export const needsOfReversal = (side: Side, { id, advances_deducted, retention }: Unlocked, first: string) => ({
   schedules: schedulesOfDocument(id),
   entries: activeEntriesOfDocument(side.document, id),
   mirror: mirrorOfMoves(id),
   goodsTaken: goodsTakenBy(id),
-  // It is the same under the lock: only a correction of the invoice changes it.
+  // Both are the same under the lock: only a correction of the document changes them.
   deductions: decimal(advances_deducted).eq(0) ? known(noDeductions) : postedDeductions(id),
+  retention: decimal(retention).eq(0) ? known(null) : retentionStateOf(id),
   assetLock: assetLockOf(id),
-  retention: retentionStateOf(id),
   ...needsOfCountedOut(first, { movedBy: { document_id: id } }),
 })
 export type ReversalFacts = FactsOf<ReturnType<typeof needsOfReversal>>
