@@ -3,6 +3,7 @@ import { branches, categories, companies, company, individuals, products, suppli
 
 export type DemoProduct = {
   id: number
+  name_en: string
   sale_price: number
   purchase_price: number
   kind: 'goods' | 'service' | 'bought'
@@ -134,6 +135,7 @@ async function createProducts(api: Api): Promise<DemoProduct[]> {
     })
     created.push({
       id,
+      name_en,
       sale_price: Number(sale_price),
       purchase_price: Number(purchase_price),
       kind,

@@ -4,6 +4,7 @@ import { type Api, apiOf } from './demo-api.ts'
 import { postDueMonths, registerAssets } from './demo-assets.ts'
 import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
+import { seedContracts } from './demo-contracts.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
 import { seedCreditLimit, seedOrders, seedPriceLists, seedReorderPoints } from './demo-orders.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
     await seedCreditLimit(api, masters)
     await seedPlaces(api, masters, dayOf(today))
     await seedReorderPoints(api, masters)
+    await seedContracts(api, masters, dayOf(today))
     await buyMachines(api, masters, books, dayOf(today))
     await prepareYearEnd(api, dayOf(today))
     await spreadBirthdays(app, api, today, months)
