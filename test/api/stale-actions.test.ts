@@ -77,6 +77,8 @@ const bankLine = async () => {
   return { ...line, day }
 }
 let year = 2040
+const retained = { retention_percent: 10, retention_basis: 'net' }
+const released = { date: today(), amount: 1 }
 /** How to create a record for each action, and the body of the action. */
 const makers: Record<string, () => Promise<Made>> = {
   '/invoices/:id/confirm': () => plain(invoice({ status: 'draft' })),
@@ -94,6 +96,8 @@ const makers: Record<string, () => Promise<Made>> = {
   '/advance-invoices/:id/credit-note': () => plain(post('/advance-invoices', invoiceBody(owner)), note),
   '/invoices/:id/write-off': () => plain(invoice(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
   '/bills/:id/write-off': () => plain(bill(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
+  '/invoices/:id/retention-releases': () => plain(invoice(retained), released),
+  '/bills/:id/retention-releases': () => plain(bill(retained), released),
   '/accounting/income-payments/:id/reverse': () => plain(receipt(), { date: today(), reason: 'تصحيح' }),
   '/accounting/expense-payments/:id/reverse': () => plain(payment(), { date: today(), reason: 'تصحيح' }),
   '/accounting/expense-payments/:id/withholding-type': () =>

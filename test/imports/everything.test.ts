@@ -144,17 +144,24 @@ async function placesOf(owner: Client) {
   return Promise.all(said)
 }
 
+type PriceRow = {
+  product_id: number
+  product_unit_id: number | null
+  product: { code: string }
+  unit: { name: string }
+}
+
 /** The price lists of an organization, by what they name. */
 async function pricesOf(owner: Client) {
   const lists = expectOk(await owner.get('/price-lists')).body.data as { id: number }[]
   const said = lists.map(async ({ id }) => {
     const { customers, items, ...list } = expectOk(await owner.get(`/price-lists/${id}`)).body.data
-    const rows = items.map(
-      ({ product_id: _, product: { code }, ...item }: { product_id: number; product: { code: string } }) => [
-        code,
-        item,
-      ],
-    )
+    const rows = items.map(({ product_id: _, product_unit_id, product, unit, ...item }: PriceRow) => [
+      product.code,
+      unit.name,
+      product_unit_id === null,
+      item,
+    ])
     const { id: _, version: __, created_at: ___, ...head } = list
     return { head, rows, members: customers.map(({ customer }: { customer: { name: string } }) => customer.name) }
   })

@@ -42,17 +42,17 @@ export const showPartyStatement =
     const parties = { kind: side.party, id: party.id }
     const asked = { accounts: [control, advance], party: parties, openKinds, from, to, currency, known_at }
     const known = { party: parties, to, currency, known_at, control, sign, kinds: openKinds }
-    const [{ found, next, before, open }, codes] = await Promise.all([
+    const [{ found, next, before, open }, codes, retained] = await Promise.all([
       readMovements(context, asked, {
         after: query.after,
         limit,
         ages: (isAsked) => (known_at ? knownAgesOf(context, known, isAsked) : agesOf(context, asked, isAsked)),
       }),
       currency ? [] : currenciesOf(context, asked),
+      currency || known_at ? [] : retainedNote(context, side, to, party),
     ])
     // The total is below the last page; a statement of one page has it on that page.
-    const [retained, items, sums] = await Promise.all([
-      next || currency || known_at ? [] : retainedNote(context, side, to, party),
+    const [items, sums] = await Promise.all([
       known_at
         ? knownItemsOf(
             context,
@@ -84,7 +84,7 @@ export const showPartyStatement =
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: currencyHeader(currency),
       below: next ? null : ageing(open, to, closing, openLink(side, party, { to, currency, known_at })),
-      notes: [...foreignNotes(codes), ...retained],
+      notes: [...foreignNotes(codes), ...(next ? [] : retained)],
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })
   }
