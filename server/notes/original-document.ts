@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/documents/notes.ts'
-import { type Decimal, decimal, type Numeric, split, text, zero } from '#ledger/money.ts'
-import type { NotedLine, NotedTax } from '#ledger/note.ts'
+import { type Decimal, decimal, type Numeric, text } from '#ledger/money.ts'
+import type { NotedLine } from '#ledger/note.ts'
 import { productType } from '#ledger/posting/product-account.ts'
-import type { TaxTreatment } from '#ledger/purchase-tax.ts'
 import { netPrice } from '#ledger/totals.ts'
 import { priceOfBase } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
@@ -15,6 +14,7 @@ import { activeMoves } from '#server/documents/stock/stored-moves.ts'
 import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { notedLines } from './noted-lines.ts'
 import { type BookedAccount, bookedAccounts } from './original-account.ts'
+import { creditableTaxes, type NotedDocumentTax, storedTaxes } from './original-taxes.ts'
 
 export type NotedRow = Omit<NotedLine, 'stated'> & {
   stated: { content: string; price: string; unit: string; unit_en: string | null } | null
@@ -43,15 +43,12 @@ export type NotedRow = Omit<NotedLine, 'stated'> & {
   /** The row of a goods note whose goods it took. */
   delivered: number | null
 }
-/** The reason of a category without tax, as in its document. */
-type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
 type ReturnedGoods = { quantity: Decimal; cost: Decimal }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
   row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
   rows: NotedRow[]
-  taxes: (NotedTax &
-    Exemption & { tax_id: number | null; category: string; treatment: TaxTreatment; box: string | null })[]
+  taxes: NotedDocumentTax[]
   /** The totals of earlier notes. */
   credited: Credited
   decimals: number
@@ -67,10 +64,16 @@ export async function originalDocument(context: Context, kind: NoteKind, id: num
     documentRow(context, kind, id),
     rowsOf(context, kind, id),
     creditedSums(context, id),
-    taxesOf(context, id),
+    storedTaxes(context, id),
   ])
   const ofNote = kind.side.name === 'sales' ? decimalsOfSale(decimals, context) : decimals
-  return { row, rows, taxes: treated(context, kind, taxes, decimal(credited.net_base)), credited, decimals: ofNote }
+  return {
+    row,
+    rows,
+    taxes: creditableTaxes(context, kind, taxes, decimal(credited.net_base)),
+    credited,
+    decimals: ofNote,
+  }
 }
 
 /** Its place as moves name it: null is the main one. */
@@ -224,104 +227,3 @@ const creditedSums = ({ db }: Context, id: number): Promise<Credited> =>
     .where('state', '=', 'posted')
     .executeTakeFirstOrThrow()
 const sumOf = (column: keyof Credited) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
-
-type Taxed = {
-  own: Awaited<ReturnType<typeof ownTaxes>>
-  before: Awaited<ReturnType<typeof taxesBefore>>
-  deducted: Deducted
-}
-
-async function taxesOf({ db }: Context, id: number): Promise<Taxed> {
-  const [own, before, deducted] = await Promise.all([ownTaxes(db, id), taxesBefore(db, id), deductedOf(db, id)])
-  return { own, before, deducted }
-}
-
-const ownTaxes = (db: Context['db'], id: number) =>
-  db
-    .selectFrom('document_taxes as own')
-    .leftJoin('taxes', 'taxes.id', 'own.tax_id')
-    .selectAll('own')
-    .select(['taxes.reverse_charge', 'taxes.recoverable_percent', 'taxes.sale_box', 'taxes.purchase_box'])
-    // Under reverse charge the document charges nothing. Before the rate was copied, the tax alone said what was assessed.
-    .select((row) => row.fn.coalesce('own.assessed_rate', 'taxes.rate').as('full_rate'))
-    // A note is in the box of its document, even if the tax feeds another box now.
-    .select((row) =>
-      row
-        .selectFrom('tax_entries as posted')
-        .innerJoin('documents as document', 'document.entry_id', 'posted.entry_id')
-        .select('posted.box')
-        .where('document.id', '=', id)
-        .whereRef('posted.tax_id', '=', 'own.tax_id')
-        .limit(1)
-        .as('box'),
-    )
-    .where('own.document_id', '=', id)
-    .orderBy('own.tax_key')
-    .execute()
-
-const taxesBefore = (db: Context['db'], id: number) =>
-  db
-    .selectFrom('document_taxes as tax')
-    .innerJoin('documents as note', 'note.id', 'tax.document_id')
-    .select('tax.tax_key')
-    .select(sql<string>`sum(tax.base)`.as('base'))
-    .select(sql<string>`sum(tax.tax)`.as('tax'))
-    .where('note.reference_id', '=', id)
-    .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
-    .where('note.state', '=', 'posted')
-    .groupBy('tax.tax_key')
-    .execute()
-
-/** Each tax of the document with what is left of it; what was credited in base currency is theirs by largest remainder. */
-function treated(
-  { session }: Context,
-  { side }: NoteKind,
-  { own, before, deducted }: Taxed,
-  creditedInBase: Decimal,
-): NotedDocument['taxes'] {
-  const takenOf = (key: string) => before.find((one) => one.tax_key === key)
-  const inBase = split(
-    creditedInBase,
-    own.map((tax) => takenOf(tax.tax_key)?.base ?? 0),
-    session.organization.decimals,
-  )
-  return own.map((tax, index) => {
-    const taken = takenOf(tax.tax_key)
-    const { rate, base, tax_id, category, exemption_code, exemption_reason, exemption_reason_en } = tax
-    // If advances were deducted in full, or the row was free, it is in no box. The amount that a note charges is.
-    const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
-    const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
-    return {
-      key: tax.tax_key,
-      rate,
-      base,
-      tax: tax.tax,
-      tax_id,
-      category,
-      box,
-      exemption_code,
-      exemption_reason,
-      exemption_reason_en,
-      treatment: {
-        key: tax.tax_key,
-        rate: tax.full_rate ?? rate,
-        reverse_charge: tax.reverse_charge ?? false,
-        recoverable_percent: tax.recoverable_percent ?? '100',
-        credited_in_base: inBase[index] ?? zero,
-      },
-      credited_base: text(decimal(taken?.base ?? 0).plus(deducted.net)),
-      credited_tax: text(decimal(taken?.tax ?? 0).plus(deducted.tax)),
-    }
-  })
-}
-
-/** The deducted part of an advance tax invoice can no longer be credited; an advance has one tax. */
-type Deducted = { net: string; tax: string }
-const deductedOf = (db: Context['db'], id: number): Promise<Deducted> =>
-  db
-    .selectFrom('advance_deductions')
-    .select(sql<string>`coalesce(sum(net), 0)`.as('net'))
-    .select(sql<string>`coalesce(sum(tax), 0)`.as('tax'))
-    .where('advance_id', '=', id)
-    .where('is_posted', '=', true)
-    .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, max, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { undeliveredOf } from './availability.ts'
 
 type SupplierName = { id: number; name: string; name_en: string | null }
 type ProductRow = {
@@ -60,19 +61,14 @@ const shortProducts = (own: number): RawBuilder<unknown> => sql`
   SELECT * FROM (
     SELECT product.id AS product_id, product.code, product.name, product.name_en, product.unit_id, product.purchase_price::text,
       product.reorder_point::text, product.reorder_quantity::text, coalesce(item.quantity::numeric, 0)::text AS on_hand,
-      ${waitingOf(own, 'sales_order', ['confirmed'])} AS reserved, ${waitingOf(own, 'purchase_order', ['draft', 'confirmed'])} AS on_order
+      ${undeliveredOf(own, sql`product.id`, 'sales_order', ['confirmed'])}::text AS reserved,
+      ${undeliveredOf(own, sql`product.id`, 'purchase_order', ['draft', 'confirmed'])}::text AS on_order
     FROM products AS product
     JOIN product_types AS type ON type.id = product.product_type_id AND type.key <> 'service'
     LEFT JOIN stock_items AS item ON item.organization_id = ${own} AND item.product_id = product.id
     WHERE product.organization_id = ${own} AND product.reorder_point IS NOT NULL AND product.status = 'active' AND NOT product.unlimited_quantity
     OFFSET 0) AS reordered
   WHERE on_hand::numeric - reserved::numeric + on_order::numeric < reorder_point::numeric`
-
-const waitingOf = (own: number, kind: string, states: readonly string[]): RawBuilder<string> => sql<string>`coalesce((
-  SELECT sum(waiting.quantity::numeric - waiting.delivered::numeric) FROM order_lines AS waiting
-  JOIN orders AS waited ON waited.organization_id = ${own} AND waited.id = waiting.order_id
-  WHERE waiting.organization_id = ${own} AND waiting.product_id = product.id AND waiting.delivered::numeric < waiting.quantity::numeric
-    AND waited.kind = ${kind} AND waited.state = ANY (${[...states]}::text[])), 0)::text`
 
 /** Whom it was last bought or ordered from, of suppliers, branches and taxes in use. */
 const lastSource = (own: number): RawBuilder<unknown> => sql`

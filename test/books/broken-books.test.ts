@@ -23,7 +23,7 @@ import { takeOrders } from '../orders/take-orders.ts'
 import { breakOneRow } from './break-one-row.ts'
 import { assetBreaks, createAssets } from './broken-assets.ts'
 import { goodsBreaks, moveGoods, placeGoods } from './broken-goods.ts'
-import { paperBreaks } from './broken-papers.ts'
+import { noteElsewhere, paperBreaks } from './broken-papers.ts'
 import { keepRetention, retentionBreaks } from './broken-retention.ts'
 import { sealBreaks } from './broken-seals.ts'
 import { createQuarter } from './quarter/company.ts'
@@ -83,6 +83,7 @@ async function createRareDocuments() {
   await moveGoods(owner)
   await placeGoods(owner)
   await keepRetention(owner)
+  await noteElsewhere(owner)
   await matchStatement(owner)
   await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body

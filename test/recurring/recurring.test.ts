@@ -248,7 +248,7 @@ test('a purchase order recurs with its rows, wanted as many days later, as a dra
   expect((await stranger.post('/recurring-purchase-orders', { source_id: source.id, ...days })).status).toBe(404)
 })
 
-test('a recurring invoice keeps the place of its source, whatever is usual by then', async () => {
+test('a recurring invoice keeps the place of its source after the usual place changed', async () => {
   now = new Date('2027-07-01T09:00:00Z')
   const place = async (name: string) =>
     (await post('/inventory/places', { name, branch_id: owner.ids.branch, status: 'active' })).id as number

@@ -5,13 +5,13 @@ SELECT issued.organization_id, issued.kind, issued.id, issued.attempt
 FROM (
   SELECT recorded.organization_id, recorded.kind, recorded.id, 0 AS attempt
   FROM (
-    SELECT organization_id, kind, id, state FROM documents
-    UNION ALL SELECT organization_id, kind || '_payment', id, state FROM payments
-    UNION ALL SELECT organization_id, 'set_off', id, state FROM set_offs) AS recorded
+    SELECT organization_id, kind, id, state, CASE WHEN kind IN ('credit_note', 'debit_note') THEN 'external_note' END AS logged_as FROM documents
+    UNION ALL SELECT organization_id, kind || '_payment', id, state, NULL FROM payments
+    UNION ALL SELECT organization_id, 'set_off', id, state, NULL FROM set_offs) AS recorded
   WHERE recorded.state IN ('posted', 'void')
     AND EXISTS (
       SELECT FROM audit_log AS logged
-      WHERE logged.organization_id = recorded.organization_id AND logged.resource = recorded.kind AND logged.resource_id = recorded.id
+      WHERE logged.organization_id = recorded.organization_id AND logged.resource IN (recorded.kind, recorded.logged_as) AND logged.resource_id = recorded.id
         AND logged.action ~ '^POST /(accounting/)?[a-z-]+(/:id/(confirm|credit-note|debit-note|supplier-credit))?$')
   UNION ALL
   SELECT document.organization_id, document.kind, document.id, stamped.attempt
