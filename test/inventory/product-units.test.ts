@@ -52,6 +52,15 @@ test('a row that names no unit is in the unit of the product', async () => {
   expect(await onHand()).toBe(before - 2)
 })
 
+test('the last price of a customer and of a product is that of one piece', async () => {
+  const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
+  expectOk(await sale([row({ product_unit_id: carton, price: '1200' })], { customer_id }))
+  const ofCustomer = (await calls.get(`/customers/${customer_id}/overview`)) as { products: object[] }
+  expect(ofCustomer.products).toMatchObject([{ quantity: 24, last_price: 100 }])
+  const ofProduct = (await calls.get(`/products/${owner.ids.goods}/overview`)) as { buyers: { id: number }[] }
+  expect(ofProduct.buyers.find(({ id }) => id === customer_id)).toMatchObject({ quantity: 24, last_price: 100 })
+})
+
 test('pieces and cartons of one product leave the stock together', async () => {
   const before = await onHand()
   expectOk(await sale([row({ product_unit_id: carton, quantity: '1.5' }), row({ quantity: '6', price: '100' })]))

@@ -4,6 +4,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { ages } from '#contract/reports/filters.ts'
 import type { PartyOverview } from '#contract/reports/overviews.ts'
 import { reportPermission } from '#contract/reports/report-index.ts'
+import { priceInOwnUnit } from '#server/catalog/units/price-in-own-unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { retainedOfParties } from '#server/retentions/due-retentions.ts'
@@ -133,7 +134,7 @@ async function usualProducts({ db, session }: Context, side: Side, id: number) {
         (array_agg(line.price ORDER BY latest.document_date DESC, latest.id DESC))[1] AS last_price,
         (array_agg(latest.currency_id ORDER BY latest.document_date DESC, latest.id DESC))[1] AS currency_id,
         max(latest.document_date) AS last_date
-      FROM latest CROSS JOIN LATERAL (SELECT product_id, quantity, price FROM document_lines WHERE ${own} AND document_id = latest.id OFFSET 0) AS line
+      FROM latest CROSS JOIN LATERAL (SELECT product_id, quantity, ${priceInOwnUnit} AS price FROM document_lines WHERE ${own} AND document_id = latest.id OFFSET 0) AS line
       GROUP BY line.product_id ORDER BY times DESC, last_date DESC, line.product_id LIMIT ${productsShown})
     SELECT product.id, product.name, product.name_en, usual.times, usual.quantity, usual.last_price, usual.last_date,
       (SELECT json_build_object('code', code, 'decimals', decimals) FROM currencies WHERE id = usual.currency_id) AS last_currency

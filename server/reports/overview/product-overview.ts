@@ -3,6 +3,7 @@ import { holdsAny } from '#contract/access/permissions.ts'
 import type { ProductOverview } from '#contract/reports/overviews.ts'
 import { reportPermission } from '#contract/reports/report-index.ts'
 import { decimal, ratio, text } from '#ledger/money.ts'
+import { priceInOwnUnit } from '#server/catalog/units/price-in-own-unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { entryKindLabel } from '#server/journal/history/entry-label.ts'
@@ -89,7 +90,7 @@ async function lastBuyers({ db, session }: Context, id: number): Promise<Buyer[]
   const own = sql`organization_id = ${session.organization_id}`
   const { rows } = await sql<Buyer>`
     WITH line AS MATERIALIZED (
-      SELECT document_id, quantity, price FROM document_lines WHERE ${own} AND product_id = ${id} ORDER BY document_id DESC LIMIT ${rowsRead}),
+      SELECT document_id, quantity, ${priceInOwnUnit} AS price FROM document_lines WHERE ${own} AND product_id = ${id} ORDER BY document_id DESC LIMIT ${rowsRead}),
     buyer AS MATERIALIZED (
       SELECT document.party_id, count(DISTINCT document.id)::integer AS times, sum(line.quantity) AS quantity, max(document.document_date) AS last_date,
         (array_agg(line.price ORDER BY document.document_date DESC, document.id DESC))[1] AS last_price,
