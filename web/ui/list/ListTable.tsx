@@ -107,6 +107,8 @@ function MarkAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: Ma
         aria-label={t('selection.page')}
         checked={rows.length > 0 && marked === rows.length}
         indeterminate={marked > 0 && marked < rows.length}
+        // Before the rows are there, a click would mark none of them without a word.
+        disabled={rows.length === 0}
         onChange={() => selection.toggleAll(rows)}
       />
     </CardColumn>
