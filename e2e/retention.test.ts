@@ -1,3 +1,4 @@
+import { choose, fill } from './kit/fields.ts'
 import { expect, test } from './kit/test.ts'
 
 // A part of an invoice is retained: only the rest is due, until the retained part is released and paid.
@@ -33,6 +34,18 @@ test('what is retained is due after its release, and retained again when the rel
     await expect(section.getByRole('listitem')).toHaveCount(2)
   })
 
+  await test.step('what is retained and what is due now follows while it is typed', async () => {
+    await page.goto(`/sales/invoices/${id}`)
+    const figure = (name: string) =>
+      page.locator('dl > div').filter({ has: page.getByText(t(`documents:totals.${name}`), { exact: true }) })
+    await expect(figure('retained')).toContainText('100.00')
+    await expect(figure('due_now')).toContainText('1,050.00')
+    await choose(page, page, t('documents:fields.invoice.retention_basis'), t('retention:bases.gross'))
+    await expect(figure('due_now')).toContainText('1,035.00')
+    await fill(page, t('documents:fields.invoice.retention_percent'), '5')
+    await expect(figure('retained')).toContainText('57.50')
+  })
+
   await test.step('a payment takes what is due, not what is retained', async () => {
     await page.goto(`/accounting/income-payments/create?document=${id}`)
     await expect(page.getByRole('textbox', { name: t('payments:fields.income_payment.amount') })).toHaveValue(
@@ -53,5 +66,11 @@ test('what is retained is due after its release, and retained again when the rel
       .getByRole('button', { name: t('common:actions.confirm'), exact: true })
       .click()
     await expect(section.getByRole('button', { name: t('retention:actions.release'), exact: true })).toBeVisible()
+  })
+
+  await test.step('the ageing shows it in a column of its own', async () => {
+    await page.goto('/reports/aged-receivables')
+    await expect(page.getByRole('columnheader', { name: t('reports:columns.retained'), exact: true })).toBeVisible()
+    await expect(page.getByRole('cell', { name: '100.00', exact: true }).first()).toBeVisible()
   })
 })

@@ -79,8 +79,8 @@ test.each([
       await inBooks(language, async (context) => {
         expect(await isReadByParty(context, side, today, 25)).toBe(false)
         const sheet = await showAged(side)(context, { after: String(offset) } as never, 25)
-        const { advance, sign } = await partyAccounts(context, side)
-        const asked = { to: today, advance, sign, offset, limit: 25 }
+        const { advance, retention, sign } = await partyAccounts(context, side)
+        const asked = { to: today, advance, retention, sign, offset, limit: 25 }
         const { rows } = await sql<Record<string, string>>`${agedByParty(context, side, asked)}`.execute(context.db)
         const figures = (row: Record<string, string>, prefix = '') => keys.map((key) => Number(row[`${prefix}${key}`]))
         const read = sheet.rows.map(({ key, figures: of }: SheetRow) => [key, keys.map((one) => Number(of[one]))])

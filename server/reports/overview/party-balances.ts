@@ -22,7 +22,7 @@ export type PartyBalance = {
  * is dated later than today, and each is read from its range of the index of open documents; otherwise the report itself is asked.
  */
 export async function partyBalancesOf(context: Context, side: Side, ids: readonly number[]): Promise<PartyBalance[]> {
-  const [{ control, advance, sign }, isNow] = await Promise.all([
+  const [{ control, advance, retention, sign }, isNow] = await Promise.all([
     partyAccounts(context, side),
     sql<{ is_so: boolean }>`SELECT ${nothingChangedSince(context, side, context.today)} AS is_so`.execute(context.db),
   ])
@@ -32,6 +32,7 @@ export async function partyBalancesOf(context: Context, side: Side, ids: readonl
         to: context.today,
         control,
         advance,
+        retention,
         sign,
         currency: null,
         kinds: side.openKinds,

@@ -6,7 +6,7 @@ import { localizedName } from '#server/paging/party-columns.ts'
 import { agingBuckets } from './aging-buckets.ts'
 import { nothingChangedSince } from './open-items-current.ts'
 
-type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
+type Page = { to: string; advance: number; retention: number; sign: 1 | -1; offset: number; limit: number }
 
 /** A smaller total is read as fast without this; so many documents are read in the time of one look-up by party. */
 const muchOpen = 5000
@@ -29,7 +29,7 @@ export async function isReadByParty(context: Context, side: Side, to: string, li
 
 /** A page of parties in their order, with the open amount of each from its index, and the total of all parties. */
 export function agedByParty(context: Context, side: Side, asked: Page): RawBuilder<unknown> {
-  const { to, advance, sign, offset, limit } = asked
+  const { to, advance, retention, sign, offset, limit } = asked
   const own = sql`organization_id = ${context.session.organization_id}`
   const isOpen = sql`state = 'posted' AND settled < total`
   const open = sql.join(
@@ -46,25 +46,29 @@ export function agedByParty(context: Context, side: Side, asked: Page): RawBuild
       ages.map((age) => sql`coalesce(${sql.ref(`${from}.${age}`)}, 0)`),
       sql` + `,
     )
+  // The account is read first: whose lines they are must not lead a plan through the lines of all parties.
+  const onAccount = (account: number) => sql`
+    SELECT party_id, ${sign}::integer * sum(debit - credit) AS amount FROM (SELECT * FROM journal_lines
+      WHERE ${own} AND account_id = ${account} AND entry_date <= ${to}::date OFFSET 0) AS line
+    WHERE party_id IS NOT NULL GROUP BY party_id HAVING sum(debit - credit) <> 0`
   return sql`
-    WITH ahead AS MATERIALIZED (
-      -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
-      SELECT party_id, ${sign}::integer * sum(debit - credit) AS advances FROM (SELECT * FROM journal_lines
-        WHERE ${own} AND account_id = ${advance} AND entry_date <= ${to}::date OFFSET 0) AS line
-      WHERE party_id IS NOT NULL GROUP BY party_id HAVING sum(debit - credit) <> 0),
+    WITH ahead AS MATERIALIZED (${onAccount(advance)}), held AS MATERIALIZED (${onAccount(retention)}),
     every AS MATERIALIZED (
-      SELECT ${agingBuckets(to, sql`open_base`, sql`due_date`)}, (SELECT coalesce(sum(advances), 0) FROM ahead) AS advances
+      SELECT ${agingBuckets(to, sql`open_base`, sql`due_date`)}, (SELECT coalesce(sum(amount), 0) FROM ahead) AS advances,
+        (SELECT coalesce(sum(amount), 0) FROM held) AS retained
       FROM document_counts_by_due_date WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[])),
     page AS MATERIALIZED (
       SELECT id, name, name_en FROM parties AS party WHERE ${own} AND kind = ${side.party}
         -- As a value and not as EXISTS: that would be planned as a set of all that is open.
         AND coalesce((SELECT true FROM documents AS document WHERE ${own} AND kind = ANY (${side.openKinds}::text[]) AND party_id = party.id
-          AND ${isOpen} AND total_base <> settled_base LIMIT 1), party.id IN (SELECT party_id FROM ahead))
+          AND ${isOpen} AND total_base <> settled_base LIMIT 1), party.id IN (SELECT party_id FROM ahead) OR party.id IN (SELECT party_id FROM held))
       ORDER BY ${localizedName(context, 'party')}, id OFFSET ${offset} LIMIT ${limit}),
-    theirs AS MATERIALIZED (SELECT * FROM ahead WHERE CASE WHEN party_id IN (SELECT id FROM page) THEN true END)
-    SELECT page.*, ${named('', 'aged')}, coalesce(theirs.advances, 0) AS advances, ${summed('aged')} + coalesce(theirs.advances, 0) AS total,
-      ${named('all_', 'every')}, every.advances AS all_advances, ${summed('every')} + every.advances AS all_total
+    theirs AS MATERIALIZED (SELECT * FROM ahead WHERE CASE WHEN party_id IN (SELECT id FROM page) THEN true END),
+    kept AS MATERIALIZED (SELECT * FROM held WHERE CASE WHEN party_id IN (SELECT id FROM page) THEN true END)
+    SELECT page.*, ${named('', 'aged')}, coalesce(theirs.amount, 0) AS advances, ${summed('aged')} + coalesce(theirs.amount, 0) AS total,
+      coalesce(kept.amount, 0) AS retained, ${named('all_', 'every')}, every.advances AS all_advances, ${summed('every')} + every.advances AS all_total,
+      every.retained AS all_retained
     FROM page CROSS JOIN every CROSS JOIN LATERAL (SELECT ${agingBuckets(to, sql`amount`, sql`due_date`)} FROM (${open}) AS item OFFSET 0) AS aged
-    LEFT JOIN theirs ON theirs.party_id = page.id
+    LEFT JOIN theirs ON theirs.party_id = page.id LEFT JOIN kept ON kept.party_id = page.id
     ORDER BY ${localizedName(context, 'page')}, page.id`
 }

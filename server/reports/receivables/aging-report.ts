@@ -23,10 +23,10 @@ import {
   restatedItems,
 } from './open-items-from-lines.ts'
 import { ofPart, openLink } from './open-items-link.ts'
-import { retainedNote } from './retained-note.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
-const figureKeys = [...openParts, 'total'] as const
+/** What is retained is no part of the total: it is neither due nor overdue (accounting rule 2.1-16). */
+const figureKeys = [...openParts, 'total', 'retained'] as const
 type Figures = Record<(typeof figureKeys)[number], string>
 /** With the total of all parties, independent of the page. */
 export type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
@@ -40,7 +40,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
   const to = query.to ?? context.today
   const start = Number(query.after ?? 0)
   const isOfNow = query.currency_id === undefined && query.as_known_at === undefined
-  const [{ control, advance, sign }, currency, isByParty] = await Promise.all([
+  const [{ control, advance, retention, sign }, currency, isByParty] = await Promise.all([
     partyAccounts(context, side),
     foreignCurrency(context, query.currency_id),
     isOfNow && isReadByParty(context, side, to, limit),
@@ -50,14 +50,14 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     known_at: query.as_known_at,
     control,
     advance,
+    retention,
     sign,
     currency,
     kinds: side.openKinds,
     offset: start,
     limit: limit + 1,
   }
-  const [retained, parties, booked] = await Promise.all([
-    currency || query.as_known_at ? [] : retainedNote(context, side, to),
+  const [parties, booked] = await Promise.all([
     isByParty
       ? sql<AgedParty>`${agedByParty(context, side, asked)}`.execute(context.db).then(({ rows }) => rows)
       : agedParties(context, side, asked),
@@ -86,52 +86,65 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     figures: totals,
     link: openLink(side, null, open),
   }
-  return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, total], {
+  return sheetOf({ to }, columnsOf(side, decimal(totals.retained).eq(0)), rows.length === 0 ? [] : [...rows, total], {
     currency: currencyHeader(currency),
-    notes: retained,
     difference: booked === null ? null : text(decimal(totals.total).minus(decimal(booked).times(sign))),
     next: parties.length > limit ? String(start + limit) : null,
   }) satisfies SheetInput
 }
 
-const columnsOf = (side: Side) =>
+/** Who works without contracts sees no column of them. */
+const columnsOf = (side: Side, withoutRetention: boolean) =>
   withLeadingColumns(
     ['total'],
     [
       column('party', 'label', { label: word(`columns.${side.party}`) }),
-      ...figureKeys.map((key) => column(key, 'amount', { query: ofPart(key) })),
+      ...[...openParts, 'total'].map((key) => column(key, 'amount', { query: ofPart(key) })),
+      ...(withoutRetention ? [] : [column('retained', 'amount')]),
     ],
   )
 
-type AgeingQuery = KnownItemsAsked & { advance: number; offset: number; limit: number; ids?: readonly number[] }
+type AgeingQuery = KnownItemsAsked & {
+  advance: number
+  retention: number
+  offset: number
+  limit: number
+  ids?: readonly number[]
+}
 
-/** The items of all parties by ageing bucket, with their advances; one page of parties is named, or only those of some ids. */
+/** The items of all parties by ageing bucket, with their advances and what is retained; one page of parties is named, or only those of some ids. */
 export async function agedParties(context: Context, side: Side, asked: AgeingQuery): Promise<AgedParty[]> {
   const { db, session } = context
-  const { to, known_at, advance, sign, currency, offset, limit, ids } = asked
+  const { to, known_at, advance, retention, sign, currency, offset, limit, ids } = asked
   const ofIds = ids ? sql`AND party.id = ANY (${ids}::bigint[])` : sql``
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
-  const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
+  const moved = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
+  const noAges = sql.join(ages.map(() => sql`NULL::numeric`))
+  const asKnown = entryRecordedBy(known_at, organization, { entry_id: sql`entry_id`, day: sql`entry_date`, to })
+  // The account is read first: whose lines they are must not lead a plan through the lines of all parties.
+  const onAccount = (account: number) => sql`
+    (SELECT * FROM journal_lines WHERE organization_id = ${organization} AND account_id = ${account} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
+    WHERE party_id IS NOT NULL ${asKnown} GROUP BY party_id`
   const { all, keys, total, whole } = agedColumns
   const { before, open } = itemsAt(context, side, asked)
   const { rows } = await sql<AgedParty>`
     WITH ${before},
     parts AS (
-      SELECT party_id, ${keys}, NULL::numeric AS advances FROM (
+      SELECT party_id, ${keys}, NULL::numeric AS advances, NULL::numeric AS retained FROM (
         ${open} SELECT party_id, ${agingBuckets(to, sql`amount`, sql`due_date`)} FROM items GROUP BY party_id) AS aged
       UNION ALL
-      -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
-      SELECT party_id, ${sql.join(ages.map(() => sql`NULL`))}, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
-        WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
-      WHERE party_id IS NOT NULL ${entryRecordedBy(known_at, organization, { entry_id: sql`entry_id`, day: sql`entry_date`, to })} GROUP BY party_id),
+      SELECT party_id, ${noAges}, ${sign}::integer * ${moved}, NULL FROM ${onAccount(advance)}
+      UNION ALL
+      SELECT party_id, ${noAges}, NULL, ${sign}::integer * ${moved} FROM ${onAccount(retention)}),
     sums AS (
-      SELECT party_id, ${total}, coalesce(sum(advances), 0) AS advances, ${whole} + coalesce(sum(advances), 0) AS total
+      SELECT party_id, ${total}, coalesce(sum(advances), 0) AS advances, ${whole} + coalesce(sum(advances), 0) AS total,
+        coalesce(sum(retained), 0) AS retained
       FROM parts GROUP BY party_id),
     page AS MATERIALIZED (
       SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
       CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
-      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))}) ${ofIds}
+      WHERE (${keys}, advances, retained) IS DISTINCT FROM (${sql.join([...openParts, 'retained'].map(() => sql`0`))}) ${ofIds}
       ORDER BY ${localizedName(context, 'party')}, party.id OFFSET ${offset} LIMIT ${limit})
     SELECT * FROM page ORDER BY ${localizedName(context, 'page')}, id`.execute(db)
   return rows

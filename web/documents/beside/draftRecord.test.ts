@@ -26,6 +26,7 @@ const typed = {
   due_date: '2026-12-27',
   notes: '',
   isTaxed: true,
+  retention: { percent: '10', basis: 'net' },
   currency: { id: 1, code: 'SAR', decimals: 2 },
 }
 
@@ -33,6 +34,7 @@ test('draws a typed invoice with the figures that it will be stored with', () =>
   const record = draftRecord(sales, draftOf('100', false), typed as never)
   expect(record).toMatchObject({ invoice_number: 'INV-1', invoice_date: '2026-11-27', is_issued: false, qr: null })
   expect([record.subtotal, record.tax, record.total]).toEqual([300, 45, 345])
+  expect([record.retention, record.retention_percent]).toEqual([30, 10])
   expect(record.items[0]).toMatchObject({ item_name: 'قهوة', net_price: 100, net: 300, tax: 45, total: 345 })
 })
 

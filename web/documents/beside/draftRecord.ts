@@ -1,10 +1,19 @@
 import type { Side } from '#contract/documents/sides.ts'
 import { type Draft, draftSource } from '#contract/e-invoice-mapping/draft-source.ts'
-import { decimal, ratio } from '#ledger/money.ts'
+import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
 import type { Currency } from '../../api/useCurrencyOf.ts'
+import { typedRetention } from '../../retention/typedRetention.ts'
 import type { DocumentRecord } from '../DocumentForm.tsx'
 
-type Typed = { number: string; due_date: string; notes: string; isTaxed: boolean; currency: Currency }
+type RetentionTyped = { percent: string; basis: string }
+type Typed = {
+  number: string
+  due_date: string
+  notes: string
+  isTaxed: boolean
+  currency: Currency
+  retention: RetentionTyped
+}
 
 /** A draft in the shape of a stored document, for the sheet that draws it: not issued, without a code. */
 export function draftRecord(side: Side, draft: Draft, typed: Typed): DocumentRecord {
@@ -33,6 +42,8 @@ export function draftRecord(side: Side, draft: Draft, typed: Typed): DocumentRec
     qr: null,
     deductions: [],
     deducted: 0,
+    retention: figure(typedRetention(typed.retention, draft.totals, typed.currency.decimals)),
+    retention_percent: Number(parseDecimal(typed.retention.percent || '0') ?? 0),
     subtotal: figure(subtotal),
     discount: figure(discount),
     tax: figure(tax),

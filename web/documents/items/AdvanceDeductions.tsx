@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
-import { type Decimal, decimal, parseDecimal, ratio, sum } from '#ledger/money.ts'
+import { type Decimal, decimal, parseDecimal, ratio, sum, text } from '#ledger/money.ts'
 import { type AnswerOf, useFreshOptions } from '../../api/options.ts'
 import { useUser } from '../../api/session.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
@@ -38,12 +38,13 @@ function OfCustomer({ form, customer, query }: OfCustomerProps) {
   const offered = (open.data ?? []) as Advance[]
   if (offered.length === 0) return null
   const filled = offered.filter(({ id }) => (amounts[id] ?? '').trim() !== '')
+  const deducted = sum(filled.map((one) => withTax(one, amounts[one.id] ?? '', currency.decimals)))
   const put = (id: number, amount: string) => {
     const next: Record<string, string> = { ...amounts, [id]: amount }
     setAmounts(next)
     const rows = offered
       .filter((advance) => (next[advance.id] ?? '').trim() !== '')
-      .map((advance): DeductionRow => ({ advance_id: advance.id, amount: next[advance.id] ?? '', customer }))
+      .map((advance) => deductionRow(advance, next[advance.id] ?? '', customer, currency.decimals))
     form.setFieldValue('advances', rows, { forceUpdate: false })
     for (const index of rows.keys()) form.clearFieldError(`advances.${index}.amount`)
   }
@@ -73,7 +74,7 @@ function OfCustomer({ form, customer, query }: OfCustomerProps) {
       </ul>
       {form.errors.advances && <Input.Error>{form.errors.advances}</Input.Error>}
       <p className={classes.sum} aria-live="polite">
-        {t('deducted')} <Amount value={deductedBy(offered, amounts, currency.decimals)} currency={currency} />
+        {t('deducted')} <Amount value={deducted} currency={currency} />
       </p>
     </section>
   )
@@ -119,12 +120,15 @@ function AdvanceRow({ advance, amount, field, error, onChange }: AdvanceRowProps
   )
 }
 
-/** The amount of the advances including tax, by the server's formula: the last part of an advance takes its rest. */
-function deductedBy(offered: readonly Advance[], amounts: Readonly<Record<string, string>>, decimals: number): Decimal {
-  return sum(
-    offered.map(({ id, net_left, tax_left }) => {
-      const net = decimal(parseDecimal(amounts[id] || '0') ?? '0')
-      return net.plus(net_left === 0 ? 0 : ratio(tax_left, net, net_left, decimals))
-    }),
-  )
+const deductionRow = (advance: Advance, amount: string, customer: string, decimals: number): DeductionRow => ({
+  advance_id: advance.id,
+  amount,
+  with_tax: text(withTax(advance, amount, decimals)),
+  customer,
+})
+
+/** What is taken of an advance including tax, by the server's formula: the last part of an advance takes its rest. */
+function withTax({ net_left, tax_left }: Advance, amount: string, decimals: number): Decimal {
+  const net = decimal(parseDecimal(amount || '0') ?? '0')
+  return net.plus(net_left === 0 ? 0 : ratio(tax_left, net, net_left, decimals))
 }

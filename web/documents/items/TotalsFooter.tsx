@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Decimal, ratio } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, sum } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
+import { typedRetention } from '../../retention/typedRetention.ts'
+import { useTypedRetention } from '../../retention/useTypedRetention.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
+import { useFormScope } from '../../ui/form/FormScope.ts'
 import { FormTotal } from '../../ui/form/FormTotal.tsx'
 import { type GivenDiscount, reckonedDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
+import { type DeductionRow, deductionsOf } from './deductionRow.ts'
 import { reckoned } from './itemColumns.tsx'
 import type { ItemRow } from './itemRow.ts'
 import type { TaxChoice } from './RowTaxCell.tsx'
@@ -27,6 +32,7 @@ type TotalsFooterProps = Document & {
 export function TotalsFooter({ currency, taxes, isTaxed, ...document }: TotalsFooterProps) {
   const { t } = useTranslation('documents')
   const totals = totalsOf(document, currency?.decimals)
+  const due = useDueNow(totals, currency?.decimals)
   const amounts = [
     ...(totals.discount.gt(0)
       ? ([
@@ -39,6 +45,7 @@ export function TotalsFooter({ currency, taxes, isTaxed, ...document }: TotalsFo
     ['total', totals.total],
     // Under reverse charge the supplier charges nothing, and we owe and deduct the tax.
     ...selfAssessed(document, taxes, isTaxed, currency?.decimals).map((amount) => ['self_assessed', amount] as const),
+    ...due,
   ] as const
   return (
     <>
@@ -47,13 +54,32 @@ export function TotalsFooter({ currency, taxes, isTaxed, ...document }: TotalsFo
       </FormTotal>
       <dl className={classes.totals} aria-live="polite">
         {amounts.map(([name, amount]) => (
-          <Pair key={name} label={t(`totals.${name}`)} className={name === 'total' ? classes.grand : undefined}>
+          <Pair
+            key={name}
+            label={t(`totals.${name}`)}
+            className={name === 'total' || name === 'due_now' ? classes.grand : undefined}
+          >
             <Amount value={amount} currency={currency} />
           </Pair>
         ))}
       </dl>
     </>
   )
+}
+
+/** What advances take off, what the payer keeps, and what is due now: where a document has one of them. */
+function useDueNow({ subtotal, total }: ReturnType<typeof totalsOf>, decimals = 2) {
+  const { form } = useFormScope()
+  const [rows, setRows] = useState(() => deductionsOf(form.getValues()))
+  for (const name of ['advances', 'customer_id']) form.watch(name, () => setRows(deductionsOf(form.getValues())))
+  const deducted = sum(rows.map(({ with_tax }: DeductionRow) => decimal(with_tax)))
+  const retained = typedRetention(useTypedRetention(), { subtotal, total }, decimals)
+  if (deducted.eq(0) && retained.eq(0)) return []
+  return [
+    ...(deducted.eq(0) ? [] : [['deducted', deducted.neg()] as const]),
+    ...(retained.eq(0) ? [] : [['retained', retained.neg()] as const]),
+    ['due_now', total.minus(deducted).minus(retained)] as const,
+  ]
 }
 
 export function totalsOf({ rows, taxId, discount, includesTax }: Document, decimals = 2) {
