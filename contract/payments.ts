@@ -133,6 +133,8 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     /** Without a rate it is the law's on the day of the payment. */
     withholding_type: optional(choice(withholdingTypes)),
     withholding_certificate: optional(code),
+    /** We bear the tax: the supplier gets the whole amount, and the tax on top of it is our expense. Absent keeps the stored. */
+    withholding_borne: boolean.optional(),
     references: optionalRows(
       z
         .array(z.object({ ...allocationReference, reference_type: choice(['bill']).optional() }))
@@ -146,6 +148,7 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     withholding_rate: wire,
     withholding_type: maybeText,
     withholding_certificate: maybeText,
+    withholding_borne: z.boolean(),
     withheld: wire,
     references: z.array(
       z.object({

@@ -52,6 +52,7 @@ const resultRoles = [
   'PPV',
   'STOCK_LOSS',
   'BANK_FEES',
+  'WHT_BORNE',
   'BAD_DEBT',
   'ROUNDING',
   'EXP_DEFAULT',

@@ -159,6 +159,13 @@ export const receiptColumns = [
   figureColumn('fee_tax', ['ضريبة الرسوم', 'fee tax']),
   orderColumn,
 ]
+const withholdingBorne: ImportColumn = {
+  key: 'withholding_borne',
+  type: 'truth',
+  fallback: 'no',
+  example: 'no',
+  heads: ['الضريبة متحمَّلة', 'tax borne by us', 'withholding borne', 'grossed up'],
+}
 export const expensePaymentColumns = [
   ...payment(
     supplierColumn,
@@ -170,6 +177,7 @@ export const expensePaymentColumns = [
   figureColumn('withholding_rate', ['نسبة الاستقطاع', 'withholding rate', 'withholding tax rate']),
   choiceColumn('withholding_type', ['نوع الاستقطاع', 'withholding type', 'type of service'], withholdingWords),
   textColumn('withholding_certificate', ['شهادة الاتفاقية', 'treaty certificate', 'withholding certificate']),
+  withholdingBorne,
   orderColumn,
 ]
 

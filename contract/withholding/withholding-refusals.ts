@@ -10,4 +10,5 @@ export const withholdingRefusals = {
   withholding_certificate_needed: 422,
   withholding_no_law: 422,
   withholding_none: 422,
+  withholding_nothing_borne: 422,
 } as const

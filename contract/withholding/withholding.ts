@@ -74,7 +74,18 @@ const periods = z.object({
 })
 export type WithholdingPeriods = z.output<typeof periods>
 
+/** A year in which tax was withheld from a payee: what its certificate says. Of months that are filed the figures are as filed. */
+const payeeYear = z.object({
+  year: z.int(),
+  base: wire,
+  tax: wire,
+  /** Whether the return of each month with a payment of it is filed. */
+  is_filed: z.boolean(),
+})
+export type WithheldYear = z.output<typeof payeeYear>
+
 const params = z.object({ id })
+const ofPayee = 'read-report-withholding-by-payee'
 const filing = {
   admission: ['file-withholding'],
   labels: 'withholding_period',
@@ -105,6 +116,26 @@ export const withholdingCalls = {
     admission: ['take-back-withholding'],
     params,
     body: z.object({ reason: text }),
+  }),
+  /** The years in which tax was withheld from a supplier, the latest first. */
+  yearsOfPayee: defineCall({
+    method: 'GET',
+    path: '/suppliers/:id/withholding-years',
+    kind: 'item',
+    labels: 'withholding_period',
+    admission: [ofPayee],
+    params,
+    answer: z.array(payeeYear),
+  }),
+  /** What was paid to a supplier in a year and withheld of it, as a paper for it. Without a year the present one. */
+  certificate: defineCall({
+    method: 'GET',
+    path: '/suppliers/:id/withholding-certificate',
+    kind: 'export',
+    labels: 'withholding_period',
+    admission: [ofPayee],
+    params,
+    query: z.object({ year: z.coerce.number().int().min(1990).max(2100).optional() }),
   }),
   /** What a payment was for. It reaches no account: a locked period takes it, until the return of its month is filed. */
   sayType: defineCall({

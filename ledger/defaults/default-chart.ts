@@ -148,6 +148,7 @@ const rows = `
 520211|ديون معدومة وخسائر ائتمانية|Bad debts and credit losses|s|5202|D|BAD_DEBT
 520212|فروق تقريب وتسويات بسيطة|Rounding and small differences|s|5202|D|ROUNDING
 520213|مصروفات متنوعة|Sundry expenses|s|5202|D|EXP_DEFAULT
+520214|ضريبة استقطاع متحمَّلة|Withholding tax borne|s|5202|D|WHT_BORNE
 5203|مصروفات البيع والتسويق|Selling and marketing|m|52|D|
 520301|دعاية وعينات مجانية|Advertising and free samples|s|5203|D|PROMO
 520302|عمولات مبيعات|Sales commissions|s|5203|D|

@@ -106,6 +106,14 @@ const vectors: [string, Entry | Entry[], string][] = [
     'AP D1150.00; WHT C57.50; BANK C1092.50',
   ],
   [
+    'V69: tax that we bear: the payee gets the whole amount, and the tax on top of it is an expense',
+    paymentEntry(
+      purchases,
+      payment('1150.00', full, { withheld: { amount: '60.53', amount_base: '60.53', borne: true } }),
+    ),
+    'AP D1150.00; WHT_BORNE D60.53; WHT C60.53; BANK C1150.00',
+  ],
+  [
     'a refund at another rate',
     refundEntry(sales, { ...refund, currency_id: 3, amount_base: 210, source_base: 205 }),
     'CUST_ADV D205.00; FX_LOSS_R D5.00; BANK C210.00',

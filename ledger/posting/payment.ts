@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts'
 import type { Allocated } from '../allocation.ts'
 import { debit, type Entry, entry, type Line, type TaxEntry } from '../entry.ts'
-import { decimal, type Numeric } from '../money.ts'
+import { decimal, type Numeric, zero } from '../money.ts'
 import { type SettleFacts, settle } from './settle.ts'
 import type { Side } from './side.ts'
 
@@ -19,8 +19,8 @@ export type PaymentFacts = SettleFacts & {
   withheld?: Withheld | null
 }
 
-/** In the payment's currency, and the same at its rate. */
-export type Withheld = { amount: Numeric; amount_base: Numeric }
+/** In the payment's currency, and the same at its rate. `borne`: the payee gets the whole amount, and the tax on top of it is our expense. */
+export type Withheld = { amount: Numeric; amount_base: Numeric; borne?: boolean }
 
 /** In base currency; the tax on the fee is deductible. */
 export type Fee = { amount: Numeric; tax: Numeric; tax_id: number | null; box: string | null }
@@ -29,7 +29,7 @@ export type Fee = { amount: Numeric; tax: Numeric; tax_id: number | null; box: s
  * What a receipt (sales) or a payment out (purchases) posts (V08, V11, V13, V14, V17): cash against the documents it
  * settles, the rest into the advance account. Throws when a fee exceeds the amount, or is on a payment out or in
  * foreign currency: those are not receipts less a fee. Withheld tax of a payment out settles the document as well; only
- * the rest leaves the bank.
+ * the rest leaves the bank. Tax that we bear is an expense on top of the amount.
  */
 export function paymentEntry(side: Side, facts: PaymentFacts): Entry {
   const { branch_id, currency_id, cash, amount, amount_base, allocated, fee, withheld } = facts
@@ -39,13 +39,15 @@ export function paymentEntry(side: Side, facts: PaymentFacts): Entry {
   }
   const held = { amount: decimal(withheld?.amount ?? 0), base: decimal(withheld?.amount_base ?? 0) }
   if (held.base.gt(0) && side.party !== 'supplier') throw new Error('Only a payment out withholds tax')
-  const received = side.opens(cash, decimal(amount_base).minus(kept).minus(held.base), {
+  const taken = withheld?.borne ? { amount: zero, base: zero } : held
+  const received = side.opens(cash, decimal(amount_base).minus(kept).minus(taken.base), {
     branch_id,
     currency_id,
-    amount_currency: decimal(amount).minus(held.amount),
+    amount_currency: decimal(amount).minus(taken.amount),
   })
   const owed = side.opens('WHT', held.base, { branch_id })
-  const lines = [received, owed, ...feeLines(branch_id, fee), ...settle(side, facts, allocated)]
+  const borne = withheld?.borne ? [side.closes('WHT_BORNE', held.base, { branch_id })] : []
+  const lines = [received, owed, ...borne, ...feeLines(branch_id, fee), ...settle(side, facts, allocated)]
   return entry(lines, feeTaxes(branch_id, fee))
 }
 

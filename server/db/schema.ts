@@ -1475,6 +1475,7 @@ export type Payments = {
   last_unsettled_on: string | null
   withholding_type: string | null
   withholding_certificate: string | null
+  withholding_borne: Generated<boolean>
 }
 
 export type PeriodLocks = {

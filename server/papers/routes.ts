@@ -3,6 +3,7 @@ import { purchases, sales } from '#contract/documents/sides.ts'
 import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import { orderKinds } from '#contract/orders/order-kinds.ts'
 import { mergedPaperCalls, openingPaperCall, paperCalls } from '#contract/paper/paper-calls.ts'
+import { withholdingCalls } from '#contract/withholding/withholding.ts'
 import type { Context } from '#server/core/context.ts'
 import { mergedPdfFile, pdfFile } from '#server/http/pdf-file.ts'
 import { mount } from '#server/http/pipeline.ts'
@@ -18,6 +19,7 @@ import { reconciliationPaper } from './reconciliation-paper.ts'
 import { setOffPaper } from './set-off-paper.ts'
 import { transferPaper } from './transfer-paper.ts'
 import { voucherPaper } from './voucher-paper.ts'
+import { withholdingPaper } from './withholding-paper.ts'
 
 const papers: Record<keyof typeof paperCalls, (context: Context, id: number) => Promise<PdfPaper>> = {
   income_payment: (context, id) => voucherPaper(context, sales, id),
@@ -49,5 +51,9 @@ export function paperRoutes(app: FastifyInstance): void {
         papers[name as keyof typeof mergedPaperCalls](context, id),
       ),
     }))
+  mount(app, withholdingCalls.certificate, async (context, { params, query }) => {
+    const year = query.year ?? Number(context.today.slice(0, 4))
+    return { file: pdfFile(context, await withholdingPaper(context, params.id, year)) }
+  })
   mount(app, openingPaperCall, async (context) => ({ file: pdfFile(context, await openingPaper(context)) }))
 }

@@ -20,6 +20,7 @@ import type { PdfPaper } from '#server/pdf/paper.ts'
 
 type Voucher = z.output<(typeof payments)['sales']['record']> & {
   withheld?: number
+  withholding_borne?: boolean
   [party: string]: unknown
 }
 
@@ -30,8 +31,8 @@ export async function voucherPaper(context: Context, side: Side, id: number): Pr
   const [own, head] = await Promise.all([ownCurrency(context), paperHead(context, record.organization)])
   const { currency, references } = record
   const withheld = record.withheld ?? 0
-  // The amount the signer received: withheld tax is not included.
-  const handed = decimal(record.amount).minus(withheld)
+  // The amount the signer received: withheld tax is not included, and tax that we bear is on top of it.
+  const handed = decimal(record.amount).minus(record.withholding_borne ? 0 : withheld)
   const rate = rateText(currency, record.exchange_rate, own)
   const party = record[side.party] as { name: string; name_en: string | null }
   const number = (row: object, name: string) => (row as Record<string, string>)[name] ?? ''
@@ -46,7 +47,8 @@ export async function voucherPaper(context: Context, side: Side, id: number): Pr
       fact(say, 'payment_date', record.payment_date),
       fact(say, 'payment_method', record.payment_method.name),
       fact(say, 'amount', moneyText(record.amount, currency)),
-      ...(withheld > 0
+      ...(withheld > 0 && record.withholding_borne ? [fact(say, 'withheld_borne', moneyText(withheld, currency))] : []),
+      ...(withheld > 0 && !record.withholding_borne
         ? [fact(say, 'withheld', moneyText(withheld, currency)), fact(say, 'paid_net', moneyText(handed, currency))]
         : []),
       ...(rate ? [fact(say, 'exchange_rate', rate), fact(say, 'amount_base', moneyText(record.amount_base, own))] : []),

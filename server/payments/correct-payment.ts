@@ -82,9 +82,9 @@ function saidAnew({ filedWithholding }: { filedWithholding: FiledMonths }, store
 
 /** Fields an update does not name keep their stored value. */
 function wholeInput(sent: PaymentChange, stored: StoredPayment, active: readonly StoredAllocation[]): PaymentInput {
-  const { fee, fee_tax, withholding_rate, withholding_type, withholding_certificate, notes } = stored
+  const { fee, fee_tax, withholding_rate, withholding_type, withholding_certificate, withholding_borne, notes } = stored
   const named = sentFields(sent)
-  const withheld = { withholding_rate, withholding_type, withholding_certificate }
+  const withheld = { withholding_rate, withholding_type, withholding_certificate, withholding_borne }
   return { fee, fee_tax, ...withheld, notes, references: settledAmounts(active), ...named } as PaymentInput
 }
 
@@ -115,6 +115,7 @@ function revisionOf({ session }: Caller, side: Side, stored: StoredPayment, acti
     withholding_rate: stored.withholding_rate,
     withholding_type: stored.withholding_type,
     withholding_certificate: stored.withholding_certificate,
+    withholding_borne: stored.withholding_borne,
     references: active.map(({ document_id, amount }) => ({ document_id, amount })),
   }
   const { id: source_id, revision } = stored

@@ -15,6 +15,7 @@ export type PaymentInput = {
   withholding_rate?: string | undefined
   withholding_type?: string | null | undefined
   withholding_certificate?: string | null | undefined
+  withholding_borne?: boolean | undefined
   exchange_rate?: string | null
   amount_base?: string | null
   notes?: string | null

@@ -216,7 +216,7 @@ function post(plan: Plan, caller: Caller, facts: Facts, { side, input }: Content
     amount_base,
     allocated,
     fee: feeOf(input, facts.inputTax),
-    withheld: { amount: withheld.withheld, amount_base: withheld.withheld_base },
+    withheld: { amount: withheld.withheld, amount_base: withheld.withheld_base, borne: withheld.withholding_borne },
   })
   const own = { ...head, date: input.payment_date, kind: entryKindOf(side) }
   const entries = new Map<string, Id | null>([['', plan.post(posted.period, own, entry)]])

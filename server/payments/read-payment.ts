@@ -103,7 +103,7 @@ async function paymentRow(context: Context, side: Side, id: number) {
 const clearing = (
   own: number,
 ) => sql`(SELECT json_build_object('account_id', account.id, 'number', account.number, 'name', account.name,
-    'name_en', account.name_en, 'amount', (payment.amount::numeric - payment.fee - payment.fee_tax - payment.withheld)::text)
+    'name_en', account.name_en, 'amount', (payment.amount::numeric - payment.fee - payment.fee_tax - CASE WHEN payment.withholding_borne THEN 0 ELSE payment.withheld END)::text)
   FROM payment_methods AS method
   JOIN accounts AS account ON account.organization_id = ${own} AND account.id = coalesce((SELECT line.account_id
     FROM journal_entries AS entry JOIN journal_lines AS line ON line.organization_id = ${own} AND line.entry_id = entry.id

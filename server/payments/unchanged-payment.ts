@@ -20,6 +20,7 @@ export function isSamePayment(
       payment.payment_method_id,
       payment.currency_id,
       ...[payment.amount, payment.fee, payment.fee_tax, payment.withholding_rate].map(figure),
+      payment.withholding_borne ?? false,
       rows.toSorted(([a], [b]) => a - b),
     ])
   return shape(stored, applied) === shape(input, wanted)

@@ -11,26 +11,30 @@ export type Withheld = {
   withheld_base: string
   withholding_type: string | null
   withholding_certificate: string | null
+  withholding_borne: boolean
 }
 type WithholdingInput = {
   payment_date: string
   withholding_rate?: string | undefined
   withholding_type?: string | null | undefined
   withholding_certificate?: string | null | undefined
+  withholding_borne?: boolean | undefined
 }
 
 /** Whether a payment is in a return of tax withheld. A treaty may lower its rate to zero. */
 export const isWithheld = ({ withholding_rate, withholding_type }: Omit<WithholdingInput, 'payment_date'>): boolean =>
   decimal(withholding_rate ?? 0).gt(0) || Boolean(withholding_type)
 
-/** The tax withheld, in the payment's currency and in base currency. */
+/** The tax withheld, in the payment's currency and in base currency. Tax that we bear is of the amount with the tax: 500 on 9,500 at 5 %. */
 export function withheldOf(
   { session }: Caller,
   input: WithholdingInput & { amount: string },
   { rate, decimals }: { rate: string; decimals: number },
 ): Withheld {
   const percent = requireLawfulRate(input)
-  const withheld = ratio(input.amount, percent, 100, decimals)
+  const borne = input.withholding_borne ?? false
+  if (borne && decimal(percent).eq(0)) throw new Refusal('withholding_nothing_borne', { field: 'withholding_borne' })
+  const withheld = ratio(input.amount, percent, borne ? decimal(100).minus(percent) : 100, decimals)
   const withheld_base = round(withheld.times(rate), session.organization.decimals)
   return {
     withholding_rate: percent,
@@ -38,6 +42,7 @@ export function withheldOf(
     withheld_base: text(withheld_base),
     withholding_type: input.withholding_type ?? null,
     withholding_certificate: input.withholding_certificate ?? null,
+    withholding_borne: borne,
   }
 }
 

@@ -154,6 +154,7 @@ async function withhold(owner: Organization, day: (text: string) => string): Pro
   await pay(day('02-14'), treaty)
   await pay(day('02-15'), { ...treaty, withholding_rate: '0' })
   await pay(day('03-02'), { withholding_type: 'rent' })
+  await pay(day('03-03'), { withholding_type: 'rent', withholding_borne: true })
   const filed = `/withholding-periods/${day('02-28').replaceAll('-', '')}`
   await post(`${filed}/file`, {})
   await post(`${filed}/reference`, { authority_reference: 'WHT-1' })

@@ -70,3 +70,59 @@ describe('withholding tax', () => {
     expect(await post(path, payment({ amount: 10 }))).toMatchObject({ withholding_rate: 0, withheld: 0 })
   })
 })
+
+describe('tax that we bear', () => {
+  const borne = { withholding_type: 'technical_services', withholding_borne: true }
+  test('is on top of the amount: 9,500 paid, 10,000 gross, 500 of tax as an expense; a correction and a void take it along', async () => {
+    const { id } = await bill()
+    const references = [{ reference_id: id, amount: 950 }]
+    const body = payment({ amount: 950, references, ...borne })
+    let made: Body = {}
+    expect(
+      await moved(async () => {
+        made = await post(path, body)
+      }),
+    ).toEqual(['AP D950', 'CASH C950', 'WHT C50', 'WHT_BORNE D50'])
+    expect(made).toMatchObject({ amount: 950, withheld: 50, withholding_borne: true })
+    expect(await get(`/bills/${id}`)).toMatchObject({ remaining_amount: 50 })
+    // Absent, the correction keeps it; the whole amount is then withheld as usual.
+    expect(
+      await moved(() => post(`${path}/${made.id}`, { ...body, withholding_borne: undefined, notes: 'x' })),
+    ).toEqual([])
+    expect(await moved(() => post(`${path}/${made.id}`, { ...body, withholding_borne: false }))).toEqual([
+      'CASH D47.5',
+      'WHT D2.5',
+      'WHT_BORNE C50',
+    ])
+    expect(await moved(() => owner.remove(`${path}/${made.id}`).then(expectOk))).toEqual([
+      'AP C950',
+      'CASH D902.5',
+      'WHT D47.5',
+    ])
+  })
+
+  test('is an expense at the rate of a foreign payment, also of one without a bill', async () => {
+    expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+    expect(await moved(() => post(path, payment({ amount: 95, currency_id: 3, ...borne })))).toEqual([
+      'CASH C389.5',
+      'SUPP_ADV D389.5',
+      'WHT C20.5',
+      'WHT_BORNE D20.5',
+    ])
+  })
+
+  test('is refused on its field where there is no tax', async () => {
+    const exempt = { withholding_type: 'royalties', withholding_rate: 0, withholding_certificate: 'AE-1' }
+    for (const said of [{}, exempt]) {
+      const { status, headers, body } = await owner.post(
+        path,
+        payment({ amount: 10, withholding_borne: true, ...said }),
+      )
+      expect([status, headers.refusal, Object.keys(body.errors)]).toEqual([
+        422,
+        'withholding_nothing_borne',
+        ['withholding_borne'],
+      ])
+    }
+  })
+})

@@ -185,3 +185,25 @@ test('a payment in dollars withholds in riyals at its own rate', async () => {
   await pay(`${year}-04-15`, change)
   expect(await month(Number(`${year}0430`))).toMatchObject({ base: 37_500, tax: 1875 })
 })
+
+test('a payee has a certificate of each year: as filed, or marked as open, with the tax that we bear in its gross amount', async () => {
+  const supplier = owner.ids.supplier
+  const before = await calls.get(`/suppliers/${supplier}/withholding-years`)
+  type Year = { year: number; base: number; tax: number; is_filed: boolean }
+  const of = (years: Year[]) => years.find((one) => one.year === year)
+  await pay(`${year}-06-10`, { amount: 9_500, withholding_type: 'rent', withholding_borne: true })
+  const after = await calls.get(`/suppliers/${supplier}/withholding-years`)
+  const [was, is] = [of(before), of(after)]
+  expect([(is?.base ?? 0) - (was?.base ?? 0), (is?.tax ?? 0) - (was?.tax ?? 0), is?.is_filed]).toEqual([
+    10_000,
+    500,
+    false,
+  ])
+  const report = await payees(`${year}-01-01`, `${year}-12-31`)
+  const payee = report.rows.find(({ key }) => key === `payee:${supplier}`)
+  expect([is?.base, is?.tax]).toEqual([payee?.figures.withholding_base, payee?.figures.tax])
+  const paper = await owner.get(`/suppliers/${supplier}/withholding-certificate?year=${year}`)
+  expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect((await owner.get(`/suppliers/${supplier}/withholding-certificate?year=2001`)).status).toBe(404)
+  expect((await owner.get(`/suppliers/${owner.ids.customer}/withholding-years`)).status).toBe(404)
+})

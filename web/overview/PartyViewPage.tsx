@@ -16,6 +16,7 @@ import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
+import { PayeeCertificates } from '../withholding/PayeeCertificates.tsx'
 import { EditRecord } from './EditRecord.tsx'
 import { FigureStrip } from './FigureStrip.tsx'
 import { LinkButton } from './LinkButton.tsx'
@@ -48,6 +49,7 @@ function PartyView({ side, record }: { side: Side; record: PartyRecord }) {
       {side.name === 'sales' && <CreditNotice customer={String(record.id)} />}
       {data && <PartyFigures side={side} record={record} overview={data} />}
       {data && <PartyParts side={side} id={record.id} overview={data} />}
+      {side.name === 'purchases' && <PayeeCertificates id={record.id} />}
       {!data &&
         (overview.error ? (
           <FailedState error={overview.error} onRetry={() => void overview.refetch()} />

@@ -53,7 +53,7 @@ function NewPayment({ side }: { side: Side }) {
     amount: '',
     ...(side.name === 'sales'
       ? { fee: '', fee_tax: '' }
-      : { withholding_type: '', withholding_rate: '0', withholding_certificate: '' }),
+      : { withholding_type: '', withholding_rate: '0', withholding_certificate: '', withholding_borne: false }),
     notes: '',
     references: [emptyReference()],
     ...(copied.data && copiedValues(side, copied.data)),
@@ -70,8 +70,8 @@ function NewPayment({ side }: { side: Side }) {
 function copiedValues(side: Side, record: PaymentRecord) {
   const values = editedValues(side, record) as Record<string, unknown>
   const said = [side.partyField, side.party, 'branch_id', 'payment_method_id', 'currency_id', 'amount', 'notes']
-  const more =
-    side.name === 'sales' ? ['fee', 'fee_tax'] : ['withholding_type', 'withholding_rate', 'withholding_certificate']
+  const withheld = ['withholding_type', 'withholding_rate', 'withholding_certificate', 'withholding_borne']
+  const more = side.name === 'sales' ? ['fee', 'fee_tax'] : withheld
   return Object.fromEntries([...said, ...more].map((name) => [name, values[name]]))
 }
 

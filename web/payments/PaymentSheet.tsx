@@ -18,8 +18,9 @@ import type { PaymentRecord } from './PaymentForm.tsx'
 /** The printed voucher: payer, payee, amount and purpose. */
 export function PaymentSheet({ side, record }: { side: Side; record: PaymentRecord }) {
   const party = fieldOf<{ name: string; name_en: string | null } | undefined>(record, side.party) ?? { name: '' }
-  const withheld = Number((record as { withheld?: number }).withheld ?? 0)
-  // The amount the signer received: withheld tax is not included.
+  const { withheld: tax = 0, withholding_borne: isBorne } = record as { withheld?: number; withholding_borne?: boolean }
+  // The amount the signer received: withheld tax is not included, and tax that we bear is on top of it.
+  const withheld = isBorne ? 0 : tax
   const handed = decimal(record.amount).minus(withheld)
   const rate = useRateOf(record)
   const own = useUser().organization.currency
@@ -40,6 +41,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
             amount: money(record.amount),
             withheld: withheld > 0 && money(withheld),
             paid_net: withheld > 0 && money(handed),
+            withheld_borne: Boolean(isBorne) && money(tax),
             exchange_rate: rate,
             amount_base: rate && <Amount value={record.amount_base} currency={own} />,
           }}

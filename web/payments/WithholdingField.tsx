@@ -8,6 +8,7 @@ import { lawPath } from '../routes/public.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { useCurrency } from './useCurrency.ts'
@@ -15,7 +16,7 @@ import { useCurrency } from './useCurrency.ts'
 const lawOf = (type: string, day: string): string | undefined =>
   type === '' ? undefined : withholdingRate(type as WithholdingType, day)
 
-/** What is paid to a non-resident, the tax withheld of it, and the rest that is paid out. The rate of the law follows from what it is. */
+/** What is paid to a non-resident, the tax withheld of it, and the rest that is paid out; or the tax that we bear on top of it. The rate of the law follows from what it is. */
 export function WithholdingField() {
   const { t } = useTranslation(['payments', 'law'])
   const { form } = useFormScope()
@@ -24,7 +25,9 @@ export function WithholdingField() {
   const rate = useWatched(form, 'withholding_rate')
   form.watch('withholding_type', ({ value }) => {
     form.setFieldValue('withholding_rate', lawOf(String(value ?? ''), day) ?? '0')
-    if (!value) form.setFieldValue('withholding_certificate', '')
+    if (value) return
+    form.setFieldValue('withholding_certificate', '')
+    form.setFieldValue('withholding_borne', false)
   })
   const isWithheld = type !== '' || decimal(parseDecimal(rate || '0') ?? '0').gt(0)
   const choices = [
@@ -70,12 +73,16 @@ function WithheldRate({ law, rate }: { law: string | undefined; rate: string }) 
   const amount = useWatched(form, 'amount')
   const gross = decimal(parseDecimal(amount || '0') ?? '0')
   const percent = decimal(parseDecimal(rate || '0') ?? '0')
-  const withheld = ratio(gross, percent, 100, decimals)
+  const isBorne = useWatched(form, 'withholding_borne') === 'true'
+  const withheld = ratio(gross, percent, isBorne ? decimal(100).minus(percent) : 100, decimals)
   const shown = (figure: typeof gross) => formatNumber(figure, decimals)
-  const said = t('withholding.detail', { withheld: shown(withheld), net: shown(gross.minus(withheld)) })
+  const said = isBorne
+    ? t('withholding.borne_detail', { withheld: shown(withheld), gross: shown(gross.plus(withheld)) })
+    : t('withholding.detail', { withheld: shown(withheld), net: shown(gross.minus(withheld)) })
   return (
     <>
       <NumberField name="withholding_rate" decimals={2} description={said} />
+      {(percent.gt(0) || isBorne) && <SwitchField name="withholding_borne" description={t('withholding.borne_hint')} />}
       {law !== undefined && (
         <LtrTextField name="withholding_certificate" description={t('withholding.treaty', { rate: law })} />
       )}

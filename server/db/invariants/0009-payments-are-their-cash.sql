@@ -23,9 +23,9 @@ JOIN accounts AS account ON account.organization_id = line.organization_id AND a
 -- A write-off goes to an account, without cash.
 WHERE NOT EXISTS (SELECT FROM refunds AS given_up WHERE given_up.organization_id = payment.organization_id AND given_up.payment_id = payment.id
   AND given_up.payment_method_id IS NULL AND given_up.entry_id IN (entry.id, entry.reverses_id))
-GROUP BY payment.organization_id, payment.id, payment.kind, payment.state, payment.amount_base, payment.fee, payment.fee_tax, payment.withheld_base
+GROUP BY payment.organization_id, payment.id, payment.kind, payment.state, payment.amount_base, payment.fee, payment.fee_tax, payment.withheld_base, payment.withholding_borne
 -- A completely refunded receipt has cost its fee.
-HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
+HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - CASE WHEN payment.withholding_borne THEN 0 ELSE payment.withheld_base END
   - (SELECT coalesce(sum(refund.amount_base), 0) FROM refunds AS refund WHERE refund.organization_id = payment.organization_id
       AND refund.payment_id = payment.id AND refund.state = 'posted' AND refund.payment_method_id IS NOT NULL) ELSE 0 END
 UNION ALL

@@ -15,7 +15,7 @@ export const paymentsQuery =
       ${rateOfForeign(organization)} AS exchange_rate,
       CASE WHEN currency.id <> (SELECT currency_id FROM organizations WHERE organization_id = ${organization}) THEN own.amount_base END AS amount_base,
       nullif(own.fee, 0) AS fee, nullif(own.fee_tax, 0) AS fee_tax, trim_scale(CASE WHEN own.withholding_rate > 0 OR own.withholding_type IS NOT NULL THEN own.withholding_rate::numeric END) AS withholding_rate,
-      own.withholding_type, own.withholding_certificate,
+      own.withholding_type, own.withholding_certificate, own.withholding_borne,
       ${firstEntry(organization, sql`own.kind || '_payment'`)} AS posting_order
     FROM payments AS own
     JOIN parties AS party ON party.organization_id = ${organization} AND party.id = own.party_id

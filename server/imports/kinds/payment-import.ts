@@ -73,13 +73,16 @@ async function openPayments(context: Context, side: Side): Promise<ImportBook> {
 function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody): ImportBody {
   const [first = {}] = rows
   const { payment_number, payment_date, payment_method_id, amount, currency_id, branch_id } = first
-  const { notes, amount_base, fee, fee_tax, withholding_rate, withholding_type, withholding_certificate } = first
+  const { notes, amount_base, fee, fee_tax } = first
+  const { withholding_rate, withholding_type, withholding_certificate, withholding_borne } = first
   const settled = rows.filter(({ reference_id }) => reference_id !== undefined)
   return {
     ...usual,
     ...sentFields({ currency_id, branch_id, notes, exchange_rate: foreignRate(first, usual), amount_base }),
     ...sentFields(
-      side.name === 'sales' ? { fee, fee_tax } : { withholding_rate, withholding_type, withholding_certificate },
+      side.name === 'sales'
+        ? { fee, fee_tax }
+        : { withholding_rate, withholding_type, withholding_certificate, withholding_borne },
     ),
     payment_number,
     payment_date,

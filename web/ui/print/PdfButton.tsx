@@ -11,6 +11,8 @@ type PdfButtonProps = {
   call: Call
   /** Without one the paper is the only one of its kind. */
   id?: number
+  /** What the paper is asked for in addition. */
+  query?: Record<string, string>
   /** A roll of 80 mm instead of A4. */
   isReceipt?: boolean
   /** Issues first, then calls back. A paper outside the law is used directly. */
@@ -18,7 +20,7 @@ type PdfButtonProps = {
 }
 
 /** Downloads the paper as a PDF. Taking it along hands it over, as printing does, so what has to be issued is issued first. */
-export function PdfButton({ call, id, isReceipt = false, issueFirst }: PdfButtonProps) {
+export function PdfButton({ call, id, query, isReceipt = false, issueFirst }: PdfButtonProps) {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -26,7 +28,7 @@ export function PdfButton({ call, id, isReceipt = false, issueFirst }: PdfButton
     try {
       const { file, name } = await download(call as { method: 'GET'; path: string }, {
         ...(id !== undefined && { params: { id } }),
-        ...(isReceipt && { query: { size: 'receipt' } }),
+        ...(isReceipt ? { query: { size: 'receipt' } } : query && { query }),
       })
       saveFile(file, name)
     } catch (error) {
