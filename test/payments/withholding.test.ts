@@ -73,7 +73,7 @@ describe('withholding tax', () => {
 
 describe('tax that we bear', () => {
   const borne = { withholding_type: 'technical_services', withholding_borne: true }
-  test('is on top of the amount: 9,500 paid, 10,000 gross, 500 of tax as an expense; a correction and a void take it along', async () => {
+  test('V69, accounting rule 2.1-17: is on top of the amount: 9,500 paid, 10,000 gross, 500 of tax as an expense; a correction and a void take it along', async () => {
     const { id } = await bill()
     const references = [{ reference_id: id, amount: 950 }]
     const body = payment({ amount: 950, references, ...borne })

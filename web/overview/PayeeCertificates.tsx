@@ -4,7 +4,7 @@ import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { PageWords } from '../i18n/PageWords.tsx'
-import { useOverview } from '../overview/useOverview.ts'
+import { useOverview } from './useOverview.ts'
 
 const words = ['withholding']
 const PayeeYears = lazy(async () => {

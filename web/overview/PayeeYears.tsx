@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type WithheldYear, withholdingCalls } from '#contract/withholding/withholding.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { OverviewPart } from '../overview/OverviewPart.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
-import own from './Withholding.module.css'
+import { OverviewPart } from './OverviewPart.tsx'
+import own from './PayeeYears.module.css'
 
 type PayeeYearsProps = { id: number; years: readonly WithheldYear[] }
 
