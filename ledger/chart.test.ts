@@ -36,7 +36,7 @@ test('an account with lines, children or a role cannot be deleted', () => {
 test('the default chart: 5 categories, 35 main, 101 sub accounts, numbers and roles once each', () => {
   const ofType = (type: string) => defaultChart.filter((account) => account.type === type).length
   expect([ofType('category'), ofType('main'), ofType('sub')]).toEqual([5, 35, 101])
-  expect(new Set(defaultChart.map(({ number }) => number)).size).toBe(140)
+  expect(new Set(defaultChart.map(({ number }) => number)).size).toBe(141)
   const bound = defaultChart.flatMap(({ role }) => role ?? [])
   expect([...bound].sort()).toEqual([...roles].sort())
 })
