@@ -31,7 +31,12 @@ const address = {
   payment_terms_days: 30,
   ...national,
 }
-const withheld = { withholding_rate: '5', withholding_type: 'royalties', withholding_certificate: 'UK-77', withholding_borne: true }
+const withheld = {
+  withholding_rate: '5',
+  withholding_type: 'royalties',
+  withholding_certificate: 'UK-77',
+  withholding_borne: true,
+}
 const retention = { retention_percent: '5', retention_basis: 'gross', retention_release_date: '2099-12-31' }
 const memo = {
   notes: 'ملاحظة',
