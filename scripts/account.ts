@@ -12,8 +12,8 @@ try {
   if (!email) throw new Error('say whose account: npm run account -- --recover name@example.sa')
   const config = readConfig()
   const publicUrl = process.env.PUBLIC_URL ? config.publicUrl : (lastPublicUrl(config.dataDir) ?? config.publicUrl)
-  const asked = { email, publicUrl }
-  const link = await inDatabase(config, (own) => recoverAccount(own, asked))
+  const request = { email, publicUrl }
+  const link = await inDatabase(config, (own) => recoverAccount(own, request))
   console.log(
     `The second factor of ${email} is removed, and every session ended. Link to choose a password, good for 30 minutes:\n${link}`,
   )

@@ -38,14 +38,14 @@ function methodText(
     `{ ${some.map(({ name, required, schema }) => `${key(name)}${required ? '' : '?'}: ${typeOf(schema)}`).join('; ')} }`
   const [params, query] = [of('path'), of('query')]
   const body = requestBody && typeOf(requestBody.content['application/json']?.schema ?? {})
-  const asked = [
+  const inputType = [
     ...(params.length > 0 ? [`params: ${fields(params)}`] : []),
     ...(body ? [`body${requestBody?.required ? '' : '?'}: ${body}`] : []),
     ...(query.length > 0 ? [`query${query.some((one) => one.required) ? '' : '?'}: ${fields(query)}`] : []),
   ]
   const answer = typeOf(responses[200]?.content?.['application/json']?.schema ?? {})
-  const isOptional = asked.every((one) => /^\w+\?:/.test(one))
-  const parameter = asked.length > 0 ? `ask: { ${asked.join('; ')} }${isOptional ? ' = {}' : ''}` : ''
+  const isOptional = inputType.every((one) => /^\w+\?:/.test(one))
+  const parameter = inputType.length > 0 ? `ask: { ${inputType.join('; ')} }${isOptional ? ' = {}' : ''}` : ''
   const address = params.length > 0 ? `filled('${path}', ask.params)` : `'${path}'`
   const given = [
     ...(body ? ['body: ask.body'] : []),

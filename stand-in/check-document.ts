@@ -64,11 +64,11 @@ export const inRiyadh = (instant: Date): string =>
 function ruleFindings(world: World, document: EInvoice): Findings {
   const now = inRiyadh(world.now())
   const { issues } = verdictOf(document, { today: now.slice(0, 10), now, stage: 'issued' })
-  const said = issues.flatMap(({ rule, also, severity, path, message }) => {
+  const results = issues.flatMap(({ rule, also, severity, path, message }) => {
     const id = rule === 'MIZAN-NUMBER' ? missingAmount(path) : [rule, ...also].find((one) => one.startsWith('BR-'))
     return id ? [{ id, severity, text: `[${id}] - ${path}: ${message.replaceAll('_', ' ')}.` }] : []
   })
-  const of = (kind: string) => said.filter(({ severity }) => severity === kind)
+  const of = (kind: string) => results.filter(({ severity }) => severity === kind)
   return {
     errors: of('error').map(({ id, text }) => failure(id, categoryOf(id), text)),
     warnings: of('warning').map(({ id, text }) => remark(id, categoryOf(id), text)),

@@ -21,16 +21,16 @@ export const addressRecord = {
 }
 export const addressAnswer = { ...addressRecord, city: maybeText, country: maybeText }
 
-const said = z.string().nullable().optional()
+const optionalText = z.string().nullable().optional()
 /** On issued papers. Earlier papers have none. */
 export const addressPrinted = {
-  street: said,
-  building_number: said,
-  additional_number: said,
-  district: said,
-  postal_code: said,
-  city: said,
-  country: said,
+  street: optionalText,
+  building_number: optionalText,
+  additional_number: optionalText,
+  district: optionalText,
+  postal_code: optionalText,
+  city: optionalText,
+  country: optionalText,
 }
 
 type Parts = { [Part in keyof typeof addressInput]?: string | null | undefined }

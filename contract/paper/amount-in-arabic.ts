@@ -31,22 +31,22 @@ const hundreds = ['', 'مائة', 'مائتان', 'ثلاثمائة', 'أربع�
 export function amountInArabic({ value, currency }: Money): string {
   const { units, parts, known } = countable({ value, currency })
   if (!known) return `فقط \u2066${formatNumber(value, currency.decimals)} ${currency.code}\u2069`
-  const said = [
+  const words = [
     units > 0 || parts === 0 ? counted(units, known.whole.ar) : '',
     parts > 0 && known.part ? counted(parts, known.part.ar) : '',
   ]
-  return `فقط ${said.filter(Boolean).join(' و')} لا غير`
+  return `فقط ${words.filter(Boolean).join(' و')} لا غير`
 }
 
 function counted(count: number, thing: CountedNoun): string {
   if (count === 1) return thing.one
   if (count === 2) return thing.two
-  const said = spelled(count, thing.gender)
+  const words = spelled(count, thing.gender)
   const rest = count % 100
-  if (rest >= 3 && rest <= 10) return `${said} ${thing.few}`
-  if (rest >= 11) return `${said} ${thing.many}`
+  if (rest >= 3 && rest <= 10) return `${words} ${thing.few}`
+  if (rest >= 11) return `${words} ${thing.many}`
   // A number directly before its noun loses its ending: مائتا ريال، ألفا ريال، عشرون ألف ريال.
-  return `${rest === 0 ? said.replace(/(مائت|ألف|مليون|مليار)ان$/, '$1ا').replace(/اً$/, '') : said} ${thing.hundreds}`
+  return `${rest === 0 ? words.replace(/(مائت|ألف|مليون|مليار)ان$/, '$1ا').replace(/اً$/, '') : words} ${thing.hundreds}`
 }
 
 function spelled(count: number, gender: Gender): string {

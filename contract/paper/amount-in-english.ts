@@ -35,11 +35,11 @@ const scales = [
 export function amountInEnglish({ value, currency }: Money): string {
   const { units, parts, known } = countable({ value, currency })
   if (!known) return `${formatNumber(value, currency.decimals)} ${currency.code} only`
-  const said = [
+  const words = [
     units > 0 || parts === 0 ? counted(units, known.whole.en) : '',
     parts > 0 && known.part ? counted(parts, known.part.en) : '',
   ]
-  const line = `${said.filter(Boolean).join(' and ')} only`
+  const line = `${words.filter(Boolean).join(' and ')} only`
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 

@@ -17,11 +17,11 @@ export const taxBreakdown = <Tax extends PrintedTax>(taxes: readonly Tax[]): rea
 
 /** Why a tax charges nothing, in both languages, each said once: the special tax treatment that an invoice must show. */
 export function printedExemptions(taxes: readonly PrintedTax[]): { ar: string; en: string }[] {
-  const said = new Map<string, { ar: string; en: string }>()
+  const labels = new Map<string, { ar: string; en: string }>()
   for (const { rate, exemption_reason, exemption_reason_en } of taxes)
     if (decimal(rate).eq(0) && exemption_reason)
-      said.set(exemption_reason, { ar: exemption_reason, en: exemption_reason_en ?? '' })
-  return [...said.values()]
+      labels.set(exemption_reason, { ar: exemption_reason, en: exemption_reason_en ?? '' })
+  return [...labels.values()]
 }
 
 /** Under reverse charge: the tax that the buyer owes and deducts at once, in the document's currency. */

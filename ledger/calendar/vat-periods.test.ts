@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimal } from '../money.ts'
-import { owedPeriods, vatPeriodId, vatPeriods } from './vat-periods.ts'
+import { periodsDue, vatPeriodId, vatPeriods } from './vat-periods.ts'
 
 const spans = (list: { from: string; to: string; is_filed: boolean }[]) =>
   list.map(({ from, to, is_filed }) => `${from} ${to}${is_filed ? ' filed' : ''}`)
@@ -42,7 +42,7 @@ test.each([
     { id: autumn, net: '100', is_claimed: false },
     { id: winter, net: '0', is_claimed: false },
   ]
-  expect([...owedPeriods(filed, decimal(owed), decimal(0))]).toEqual(ids)
+  expect([...periodsDue(filed, decimal(owed), decimal(0))]).toEqual(ids)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
     { id: summer, net: '-30', is_claimed: true },
     { id: autumn, net: '100', is_claimed: false },
   ]
-  expect([...owedPeriods(filed, decimal(owed), decimal(refunded))]).toEqual(ids)
+  expect([...periodsDue(filed, decimal(owed), decimal(refunded))]).toEqual(ids)
 })
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
     { id: spring, net: '100', is_claimed: false },
     { id: summer, net: '-30', is_claimed: false },
   ]
-  expect([...owedPeriods(filed, decimal(owed), decimal(0))]).toEqual(ids)
+  expect([...periodsDue(filed, decimal(owed), decimal(0))]).toEqual(ids)
 })

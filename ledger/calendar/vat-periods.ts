@@ -38,7 +38,7 @@ type Filed = { id: number; net: string; is_claimed: boolean }
  * against the authority: the credit of the last return, and claimed credits of which `refunded` was received. Payments
  * settle the oldest return first, so the rest belongs to the latest; returns with a credit owe nothing.
  */
-export function owedPeriods(filed: readonly Filed[], owed: Decimal, refunded: Decimal): ReadonlySet<number> {
+export function periodsDue(filed: readonly Filed[], owed: Decimal, refunded: Decimal): ReadonlySet<number> {
   const latest = filed.toSorted((a, b) => b.id - a.id)
   const claimed = sum(filed.filter(({ is_claimed }) => is_claimed).map(({ net }) => creditLeft(net)))
   const [last] = latest

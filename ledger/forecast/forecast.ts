@@ -40,9 +40,9 @@ export function lessPaidAhead<Item extends OpenAmount>(
   return left
 }
 
-export type VatOwed = { to: string; amount: Numeric }
+export type VatDue = { to: string; amount: Numeric }
 /** What is paid for each period: a credit lowers what follows, and nothing is paid for it. */
-export function vatPayable(periods: readonly VatOwed[]): { to: string; amount: Decimal }[] {
+export function vatPayable(periods: readonly VatDue[]): { to: string; amount: Decimal }[] {
   let credit = zero
   return periods.flatMap(({ to, amount }) => {
     const net = decimal(amount).minus(credit)

@@ -37,7 +37,7 @@ const bySign = new Set(['CUST_ADV', 'SUPP_ADV', 'VAT_SETTLE'])
 export function balanceSheet({ accounts, debits, current_profit, unclosed_profit }: BalanceSheetInput): BalanceSheet {
   const width = current_profit.length
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const { sides, parts } = standingOf(accounts, debits, width)
+  const { sides, parts } = balancesOf(accounts, debits, width)
   // An account on the other side leaves its own groups and joins groups there: neither is whole.
   const turned = [...parts.A.keys(), ...parts.L.keys()].filter(
     (id) => !parts[byId.get(id)?.class as StatementSide].has(id) || (parts.A.has(id) && parts.L.has(id)),
@@ -65,7 +65,7 @@ export function balanceSheet({ accounts, debits, current_profit, unclosed_profit
 export type StatementSide = 'A' | 'L' | 'E'
 
 /** The accounts of each side with their balances, and the chart as that side shows it. */
-export function standingOf(accounts: readonly ChartAccount[], debits: AccountAmounts, width: number) {
+export function balancesOf(accounts: readonly ChartAccount[], debits: AccountAmounts, width: number) {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const parts: Record<StatementSide, Map<number, Decimal[]>> = { A: new Map(), L: new Map(), E: new Map() }
   for (const [id, list] of debits)

@@ -64,17 +64,17 @@ export function cashFlow(input: CashFlowInput): CashFlow {
   const isFinancing = (id: number) => tags.get(id) === 'fin'
   const [depreciated, disposed] = apart(held('op_noncash'), released)
   const kept = [
-    ...said(depreciated, 'change'),
+    ...worded(depreciated, 'change'),
     ...(isNothing(unmoved.other) ? [] : [partial(lineOf('profit_without_cash', 'line', [...unmoved.other], 3))]),
     ...(isNothing(fx) ? [] : [partial(lineOf('fx_in_profit', 'line', negated(fx), 3))]),
   ]
-  const elsewhere = said(rows([...movedOn('inv'), ...movedOn('fin')], true), 'moved')
-  const working = said(left(rows(held('op_wc')), unmoved.working), 'change')
-  const investing = said(
+  const elsewhere = worded(rows([...movedOn('inv'), ...movedOn('fin')], true), 'moved')
+  const working = worded(left(rows(held('op_wc')), unmoved.working), 'change')
+  const investing = worded(
     left([...rows(held('inv')), ...disposed, ...rows(movedOn('inv'))], unmoved.sections, (id) => !isFinancing(id)),
     'investing',
   )
-  const financing = said(
+  const financing = worded(
     left([...rows(held('fin')), ...rows(movedOn('fin'))], unmoved.sections, isFinancing),
     'financing',
   )
@@ -259,7 +259,7 @@ const sentences: Record<Saying, (account: ChartAccount) => [up: string, down: st
 }
 
 /** Each account's row as a sentence: what its amount says of the cash. */
-function said(lines: readonly StatementLine[], saying: Saying): StatementLine[] {
+function worded(lines: readonly StatementLine[], saying: Saying): StatementLine[] {
   return lines.map((line) => {
     if (!line.account) return line
     const [up, down] = sentences[saying](line.account)

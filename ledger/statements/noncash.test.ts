@@ -14,7 +14,7 @@ const places: Record<number, Section | 'cash' | 'working'> = {
 const placing = { sectionOf: (id: number) => places[id] ?? null, decimals: 2 }
 const entry = (...lines: [account: number, debit: number, credit: number][]) =>
   lines.map(([account_id, debit, credit]) => ({ account_id, debit, credit, effect: credit - debit }))
-const said = ({ sections, working, other }: Unmoved) => {
+const figuresOf = ({ sections, working, other }: Unmoved) => {
   const spelled = (map: Map<number, Parameters<typeof text>[0]>) =>
     Object.fromEntries([...map].map(([id, amount]) => [id, text(amount)]))
   return [spelled(sections), spelled(working), text(other)]
@@ -31,10 +31,10 @@ test.each([
   ['interest added to a loan', entry([9, 100, 0], [2, 0, 100]), { 2: '-100' }, {}, '100'],
   ['a loan instalment', entry([2, 900, 0], [9, 100, 0], [3, 0, 1000]), {}, {}, '0'],
 ])('%s', (_, lines, sections, working, other) => {
-  expect(said(unmovedIn(lines, placing))).toEqual([sections, working, other])
+  expect(figuresOf(unmovedIn(lines, placing))).toEqual([sections, working, other])
 })
 
 test('a later payment is a cash flow of its own period, in proportion', () => {
   const owed = unmovedIn(entry([1, 1000, 0], [5, 150, 0], [4, 0, 1150]), placing)
-  expect(said(movedSince(owed, 575, 1150, 2))).toEqual([{ 1: '-500' }, { 4: '500' }, '0'])
+  expect(figuresOf(movedSince(owed, 575, 1150, 2))).toEqual([{ 1: '-500' }, { 4: '500' }, '0'])
 })

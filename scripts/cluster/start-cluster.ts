@@ -169,7 +169,7 @@ async function isRole({ ports }: Machine, role: string): Promise<boolean> {
 
 /** What the Patroni of each machine says of all of them. */
 async function membersOf(machines: readonly Machine[]): Promise<string> {
-  const said = await Promise.all(
+  const answers = await Promise.all(
     machines.map(({ name, ports }) =>
       fetch(`http://127.0.0.1:${ports.patroni}/cluster`, { signal: AbortSignal.timeout(2_000) }).then(
         async (answer) => `${name}: ${await answer.text()}`,
@@ -177,7 +177,7 @@ async function membersOf(machines: readonly Machine[]): Promise<string> {
       ),
     ),
   )
-  return said.join('\n')
+  return answers.join('\n')
 }
 
 /** Patroni ends at once where the members of etcd have not agreed on their version yet. */
@@ -185,8 +185,8 @@ const whenEtcdAgrees = (port: number): Promise<true> =>
   until(
     async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/version`).catch(() => undefined)
-      const said = answer?.ok ? ((await answer.json()) as { etcdcluster: string }).etcdcluster : ''
-      return /^\d/.test(said) || undefined
+      const version = answer?.ok ? ((await answer.json()) as { etcdcluster: string }).etcdcluster : ''
+      return /^\d/.test(version) || undefined
     },
     async () => 'the members of etcd do not agree',
   )

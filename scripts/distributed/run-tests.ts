@@ -35,12 +35,12 @@ const suites = [
   'vat',
 ].map((name) => `test/${name}/`)
 
-const asked = process.argv.slice(2)
+const paths = process.argv.slice(2)
 try {
   findCitus()
-  const isRules = asked.length === 0 || asked.some((path) => !path.startsWith('test/distributed'))
-  const isNodes = asked.length === 0 || asked.some((path) => path.startsWith('test/distributed'))
-  const outcomes = [isRules && (await runRules()), isNodes && run(['--project', 'distributed', ...asked])]
+  const isRules = paths.length === 0 || paths.some((path) => !path.startsWith('test/distributed'))
+  const isNodes = paths.length === 0 || paths.some((path) => path.startsWith('test/distributed'))
+  const outcomes = [isRules && (await runRules()), isNodes && run(['--project', 'distributed', ...paths])]
   process.exitCode = Math.max(...outcomes.map(Number))
 } catch (error) {
   console.log(`The distributed database was not tested. ${sentenceOf(error)}`)
@@ -52,7 +52,7 @@ async function runRules(): Promise<number> {
     const file = join(cluster.dataDir, 'roles.json')
     writeFileSync(file, JSON.stringify(cluster.roles), { mode: 0o600 })
     // Three servers of a database share the machine with the tests.
-    return run(['--project', 'api', '--maxWorkers=2', ...(asked.length > 0 ? asked : suites)], file)
+    return run(['--project', 'api', '--maxWorkers=2', ...(paths.length > 0 ? paths : suites)], file)
   } finally {
     await cluster.stop()
   }

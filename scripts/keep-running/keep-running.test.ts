@@ -6,8 +6,8 @@ import { keepRunning } from './keep-running.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'keep-running-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const said: string[] = []
-const options = { pauses: { least: 5, most: 20 }, tell: (line: string) => said.push(line) }
+const lines: string[] = []
+const options = { pauses: { least: 5, most: 20 }, tell: (line: string) => lines.push(line) }
 
 /** A program that notes each start and then does what its turn says. */
 function programOf(name: string, acts: readonly string[]) {
@@ -29,7 +29,7 @@ test('a server that crashes or fails after it was ready is started again, until 
   expect(await keepRunning(process.execPath, [program], { ...options, afterLast: async () => void ended++ })).toBe(0)
   expect(starts()).toBe(4)
   expect(ended).toBe(1)
-  expect(said[0]).toMatch(/ended \(SIGKILL\) and is started again/)
+  expect(lines[0]).toMatch(/ended \(SIGKILL\) and is started again/)
 })
 
 test('a server that refuses its first start is not started again', async () => {

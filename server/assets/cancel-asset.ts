@@ -36,7 +36,7 @@ async function needs(context: Context, id: number) {
 function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>>, _: number): Decision<void> {
   const { asset, events, schedule, former } = facts.facts
   if (asset.state === 'cancelled') throw new Refusal('asset_state')
-  if (isPartlyGone(events)) throw new Refusal('asset_disposed')
+  if (isPartlyDisposed(events)) throw new Refusal('asset_disposed')
   const plan = new Plan(caller, facts.accounts)
   for (const entry of facts.entries) {
     const { entry_date: date, source_revision } = entry.head
@@ -65,7 +65,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
 }
 
 /** A disposal that was not taken back: it is taken back first. */
-function isPartlyGone(events: FactsOf<Awaited<ReturnType<typeof needs>>>['facts']['events']): boolean {
+function isPartlyDisposed(events: FactsOf<Awaited<ReturnType<typeof needs>>>['facts']['events']): boolean {
   const undone = new Set(events.flatMap(({ reverses_id }) => reverses_id ?? []))
   return events.some(({ id, kind }) => kind === 'disposed' && !undone.has(id))
 }

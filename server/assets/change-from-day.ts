@@ -5,7 +5,7 @@ import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import type { Plan } from '#server/posting/plan.ts'
 import { planDueMonths, requireNoneWaits } from './plan-schedule.ts'
-import { assetOf, assetWorth, lifeOf, requireActive, unlockedAsset } from './stored-asset.ts'
+import { assetOf, assetValues, lifeOf, requireActive, unlockedAsset } from './stored-asset.ts'
 
 /** What a change of an asset from a day on must know. `field`: where the day was given. */
 export async function needsFromDay(context: Context, { id, date }: { id: number; date: string }, field = 'date') {
@@ -24,5 +24,5 @@ export function depreciatedToDay(plan: Plan, { calendar, facts }: Omit<FactsFrom
   requireNoneWaits(schedule, date)
   const parts = planDueMonths(plan, calendar, { asset, schedule }, { date, field: 'date' })
   const current = { ...facts, schedule: { ...schedule, parts } }
-  return { current, parts, life: lifeOf(current), worth: assetWorth(current) }
+  return { current, parts, life: lifeOf(current), worth: assetValues(current) }
 }

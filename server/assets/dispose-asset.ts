@@ -22,7 +22,7 @@ import {
   type AssetFacts,
   assetOf,
   assetSource,
-  assetWorth,
+  assetValues,
   lifeOf,
   requireActive,
   unlockedAsset,
@@ -95,7 +95,7 @@ function decide(caller: Caller, facts: Facts, input: Disposed): Decision<void> {
   const life = lifeOf(own)
   const unchanged = { parts: own.schedule?.parts ?? [], piece: zero }
   const booked = life ? bookToDay(plan, caller, facts, { date: input.date, gone }) : unchanged
-  const worth = assetWorth({ ...own, schedule: own.schedule && { ...own.schedule, parts: [...booked.parts] } })
+  const worth = assetValues({ ...own, schedule: own.schedule && { ...own.schedule, parts: [...booked.parts] } })
   const before = { ...worth, accumulated: worth.accumulated.minus(booked.piece) }
   const shares = shareOut(before, gone, decimals)
   const accumulated = shares.gone.accumulated.plus(booked.piece)
@@ -230,7 +230,7 @@ function pieceOf(caller: Caller, own: AssetFacts, parts: StoredPart[], { current
   const method = own.asset.method as LifeMethod
   const span = { amount: current.amount, month: current.month, from: row.from_date, to: row.to_date, method }
   const whole = partToDay(span, date, decimals)
-  const worth = assetWorth({ ...own, schedule: { row, parts } })
+  const worth = assetValues({ ...own, schedule: { row, parts } })
   const share = shareOut(worth, gone, decimals).gone
   return min(ratio(whole, gone, own.asset.cost, decimals), depreciable(share))
 }

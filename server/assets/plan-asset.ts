@@ -39,7 +39,7 @@ export function planAsset(plan: Plan, caller: Caller, ofClass: StoredClass, inpu
   requireDepreciates(ofClass, input)
   const asset = columnsOf(ofClass, input, decimals)
   const life = requireLife(asset, ofClass)
-  requireWorth({ ...asset, accumulated: asset.opening_accumulated })
+  requireValues({ ...asset, accumulated: asset.opening_accumulated })
   if (asset.entered_on > caller.today) throw new Refusal('date_in_future', { field: 'entered_on' })
   const number = input.number ?? new NextNumber(assetSeries(asset.entered_on))
   if (input.number) plan.takeOver(assetSeries(asset.entered_on), input.number)
@@ -113,11 +113,11 @@ const ofDepreciation = [
 
 /** Refuses a life, or a value at its end, of what does not depreciate. */
 function requireDepreciates({ method }: StoredClass, input: NewAsset): void {
-  const said = (names: readonly (typeof ofDepreciation)[number][]) =>
+  const valuesOf = (names: readonly (typeof ofDepreciation)[number][]) =>
     names.find((name) => input[name] != null && !isNothing(input[name]))
-  const none = method === 'none' ? said(ofDepreciation) : undefined
+  const none = method === 'none' ? valuesOf(ofDepreciation) : undefined
   if (none) throw new Refusal('class_without_depreciation', { field: none })
-  const other = said(method === 'units' ? ['life_months', 'depreciated_to'] : ofUse)
+  const other = valuesOf(method === 'units' ? ['life_months', 'depreciated_to'] : ofUse)
   if (other) throw new Refusal('life_of_other_method', { field: other })
 }
 
@@ -155,7 +155,7 @@ function requireUse(asset: Columns): null {
 }
 
 /** Refuses a residual value above the cost, and depreciation below the residual value. */
-export function requireWorth(worth: Worth, field = 'residual'): void {
+export function requireValues(worth: Worth, field = 'residual'): void {
   if (decimal(worth.residual).gt(worth.cost)) throw new Refusal('residual_above_cost', { field })
   if (depreciable(worth).lt(0)) throw new Refusal('residual_above_book_value', { field })
 }

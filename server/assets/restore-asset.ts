@@ -13,7 +13,7 @@ import { planRest } from './plan-schedule.ts'
 import {
   assetOf,
   assetSource,
-  assetWorth,
+  assetValues,
   lastEvent,
   lifeOf,
   type StoredAssetEvent,
@@ -62,7 +62,7 @@ function decide(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof needs>>
   const current = { ...own, schedule: schedule && { ...schedule, parts } }
   const life = lifeOf(current)
   if (schedule) {
-    const after = assetWorth(current)
+    const after = assetValues(current)
     const rest = depreciable({ ...restored, accumulated: after.accumulated.plus(back('accumulated')) })
     const again = life && withResidual(life, restored.residual)
     const { decimals } = caller.session.organization

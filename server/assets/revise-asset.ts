@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { depreciatedToDay, type FactsFromDay, needsFromDay } from './change-from-day.ts'
-import { requireWorth } from './plan-asset.ts'
+import { requireValues } from './plan-asset.ts'
 import { planRest } from './plan-schedule.ts'
 import { lastReading, whereAsset, withResidual } from './stored-asset.ts'
 
@@ -26,7 +26,7 @@ function decide(caller: Caller, facts: FactsFromDay, input: Revised): Decision<v
   const units = input.life_units ?? asset.life_units
   requireMethodHas(asset.method, input)
   const worth = { ...before, residual }
-  requireWorth(worth)
+  requireValues(worth)
   const revised = life && withResidual({ ...life, life_months: months ?? life.life_months }, residual)
   const rest = depreciable(worth)
   if (rest.gt(0) && revised && lifeLeft(revised) === null) throw new Refusal('life_over', { field: 'life_months' })

@@ -90,7 +90,7 @@ export const postedOf = (schedule: AssetSchedule | null): StoredPart[] =>
   schedule?.parts.filter(({ state }) => state === 'posted') ?? []
 
 /** Cost, residual value and accumulated depreciation: of the events, and of the parts that are posted. */
-export function assetWorth({ asset, events, schedule, former }: Omit<AssetFacts, 'ofClass'>): Worth & {
+export function assetValues({ asset, events, schedule, former }: Omit<AssetFacts, 'ofClass'>): Worth & {
   cost: Decimal
   residual: Decimal
   accumulated: Decimal

@@ -17,7 +17,7 @@ import { classOf } from './register-asset.ts'
 import {
   type AssetFacts,
   assetSource,
-  assetWorth,
+  assetValues,
   lifeOf,
   requireActive,
   type StoredClass,
@@ -56,7 +56,7 @@ function decide(caller: Caller, facts: Facts, input: Transferred): Decision<void
   const plan = new Plan(caller, facts.accounts)
   const parts = own.schedule ? bookedParts(plan, facts, own.schedule, input.date) : []
   const current = { ...own, schedule: own.schedule && { ...own.schedule, parts } }
-  const worth = assetWorth(current)
+  const worth = assetValues(current)
   const at = (branch_id: number, one: StoredClass) => ({
     branch_id,
     cost: one.cost_account_id,
@@ -137,7 +137,7 @@ function planElsewhere(plan: Plan, caller: Caller, own: AssetFacts, { parts, toC
     { id: row.id },
     { amount: text(posted), plan: row.plan + 1, state: 'done', is_former: true },
   )
-  const rest = depreciable(assetWorth(own))
+  const rest = depreciable(assetValues(own))
   const life = lifeOf({ ...own, ofClass: toClass })
   if (rest.lte(0) || (life && lifeLeft(life) === null)) return
   const { branch_id, cost_center_id } = place

@@ -42,7 +42,7 @@ type StoredAccount = {
 const storedAccount = (reader: Reader, account_id: number): Promise<StoredAccount> =>
   inTenant(reader.services.pool, reader.session.organization_id, 'read', async (db) => {
     const { id: currency_id } = await bankCurrency({ ...reader, db }, account_id)
-    const said = await db
+    const storedLayout = await db
       .selectFrom('bank_statements')
       .select('id')
       .where('account_id', '=', account_id)
@@ -54,7 +54,7 @@ const storedAccount = (reader: Reader, account_id: number): Promise<StoredAccoun
       .where('account_id', '=', account_id)
       .executeTakeFirst()
     const layout = row ? { heads: row.heads as string[], columns: row.columns as SheetPlaces } : null
-    return { layout, currency_id, isSaid: said !== undefined }
+    return { layout, currency_id, isSaid: storedLayout !== undefined }
   })
 
 /** Remembers a layout for the next file of the account. */

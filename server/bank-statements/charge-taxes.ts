@@ -16,16 +16,16 @@ const saysTax = (description: string) => taxWords.some((word) => saysWords(saidW
 
 /** The lines of which a charge next to them is the base, with the tax: banks write a fee and its VAT as two lines. */
 export async function taxLinesOf(context: Context, lines: readonly StoredLine[]): Promise<Map<number, ChargeTax[]>> {
-  const asked = lines.filter(({ description }) => saysTax(description))
-  if (asked.length === 0 || context.session.organization.vat_status === 'not_registered') return new Map()
+  const candidates = lines.filter(({ description }) => saysTax(description))
+  if (candidates.length === 0 || context.session.organization.vat_status === 'not_registered') return new Map()
   const [taxes, neighbours, accounts] = await Promise.all([
     chargeTaxes(context),
-    neighboursOf(context, asked),
+    neighboursOf(context, candidates),
     loadAccounts(context),
   ])
   const account_id = accounts.idOf('BANK_FEES')
   return new Map(
-    asked.map((line) => [
+    candidates.map((line) => [
       line.id,
       taxes.flatMap(({ id, rate }) => {
         const charge = chargeOf(context, line, neighbours, rate)
@@ -42,9 +42,9 @@ export type BankCharge = { account_id: number; label: string }
 
 /** The lines that are a charge, because a line next to them is its tax. Its base is this line, so it is entered without tax. */
 export async function chargesOf(context: Context, lines: readonly StoredLine[]): Promise<Map<number, BankCharge>> {
-  const asked = lines.filter(({ amount, description }) => amount.startsWith('-') && !saysTax(description))
-  if (asked.length === 0 || context.session.organization.vat_status === 'not_registered') return new Map()
-  const neighbours = await neighboursOf(context, asked)
+  const candidates = lines.filter(({ amount, description }) => amount.startsWith('-') && !saysTax(description))
+  if (candidates.length === 0 || context.session.organization.vat_status === 'not_registered') return new Map()
+  const neighbours = await neighboursOf(context, candidates)
   const ofTax = neighbours.filter(({ amount, description }) => amount.startsWith('-') && saysTax(description))
   if (ofTax.length === 0) return new Map()
   const [taxes, accounts] = await Promise.all([chargeTaxes(context), loadAccounts(context)])
@@ -56,7 +56,7 @@ export async function chargesOf(context: Context, lines: readonly StoredLine[]):
     .executeTakeFirstOrThrow()
   const label = context.language === 'en' && name_en ? name_en : name
   const charges = taxes.flatMap(({ rate }) => ofTax.map((line) => chargeOf(context, line, neighbours, rate)?.id))
-  return new Map(asked.flatMap(({ id }) => (charges.includes(id) ? [[id, { account_id, label }] as const] : [])))
+  return new Map(candidates.flatMap(({ id }) => (charges.includes(id) ? [[id, { account_id, label }] as const] : [])))
 }
 
 /** The tax of ordinary purchases. Where several taxes have its rate, none is meant. */

@@ -80,10 +80,10 @@ export async function linkLine(
 /** Reverses the match, and the payment or entry that was created from the line. */
 export async function unmatchLine(context: Context, id: number, version: number | undefined): Promise<void> {
   const { db } = context
-  const asked = await lockLine(context, id, version)
-  if (asked.state === 'open') throw new Refusal('bank_line_not_matched')
+  const locked = await lockLine(context, id, version)
+  if (locked.state === 'open') throw new Refusal('bank_line_not_matched')
   // Lines that were matched together are open together.
-  const line = asked.matched_with === null ? asked : await lockLine(context, asked.matched_with, undefined)
+  const line = locked.matched_with === null ? locked : await lockLine(context, locked.matched_with, undefined)
   await untick(context, line.id)
   await db.deleteFrom('bank_line_matches').where('statement_line_id', '=', line.id).execute()
   await db

@@ -32,9 +32,9 @@ export async function candidatesOf(
   lines: readonly StoredLine[],
   currency_id: number,
 ): Promise<OpenCandidate[]> {
-  const asked = [incoming, outgoing].map((side) => ({ side, lines: lines.filter((line) => side.is(line)) }))
+  const ofSide = [incoming, outgoing].map((side) => ({ side, lines: lines.filter((line) => side.is(line)) }))
   const found = await Promise.all(
-    asked
+    ofSide
       .filter((one) => one.lines.length > 0)
       .flatMap(({ side, lines: own }) => [
         ofAmounts(context, side, own, currency_id),
@@ -85,8 +85,8 @@ export async function documentsOfNamed(
   const own = session.organization_id
   const found = new Map<number, OpenCandidate[]>()
   for (const side of [incoming, outgoing]) {
-    const asked = lines.filter((line) => side.is(line))
-    const words = nameWords(asked)
+    const ofSide = lines.filter((line) => side.is(line))
+    const words = nameWords(ofSide)
     if (words.length === 0) continue
     const { rows } = await sql<OpenCandidate>`
       WITH ${namedParties(own, side, words, namedPartiesMaximum)}
@@ -95,14 +95,14 @@ export async function documentsOfNamed(
         SELECT document.* FROM documents AS document
         WHERE ${isOpen(own, currency_id)} AND document.kind = ANY (${side.kinds}::text[]) AND document.party_id = party.id
         ORDER BY document_date, id LIMIT ${perNamedParty} OFFSET 0) AS document`.execute(db)
-    if (rows.length > 0) for (const { id } of asked) found.set(id, rows)
+    if (rows.length > 0) for (const { id } of ofSide) found.set(id, rows)
   }
   return found
 }
 
 export const nameWords = (lines: readonly StoredLine[]): string[] => {
-  const said = saidWords(...lines.flatMap(({ description, counterparty }) => [description, counterparty]))
-  return [...new Set(said.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
+  const tokens = saidWords(...lines.flatMap(({ description, counterparty }) => [description, counterparty]))
+  return [...new Set(tokens.split(' '))].filter((word) => word.length >= 3 && !/\d/.test(word))
 }
 
 /** The parties whose names begin with one of the words. */

@@ -85,7 +85,7 @@ export async function ruledRow({ db }: Context, id: number) {
 const lookedAt = 5_000
 const shown = 100
 
-type RuleAsked = Partial<RuleConditions> &
+type RuleInput = Partial<RuleConditions> &
   Pick<RuleConditions, 'words' | 'direction'> & {
     tax_id?: number
     is_tax_only?: boolean
@@ -94,7 +94,7 @@ type RuleAsked = Partial<RuleConditions> &
 /** The latest lines that fit the conditions of a rule, with the tax that each contains. */
 export async function previewRule(
   { db, session }: Context,
-  { tax_id, is_tax_only, ...asked }: RuleAsked,
+  { tax_id, is_tax_only, ...asked }: RuleInput,
 ): Promise<Answer> {
   await requireRows(db, { tax_id: ['taxes', tax_id] })
   const tax = tax_id

@@ -15,7 +15,7 @@ const field = 'statement_file'
 /** Stores a file of the bank. A line that an earlier file had is left out: two files of overlapping days count it once. */
 export async function saveStatement(
   context: Context,
-  { account_id, account_changed, currency_id }: StatementAsked,
+  { account_id, account_changed, currency_id }: StatementInput,
   file: Upload,
   { statement, layout }: StatementResult,
 ): Promise<number> {
@@ -26,7 +26,7 @@ export async function saveStatement(
     context,
     account_id,
     known,
-    await saidCurrency(context, statement.currency, currency_id),
+    await currencyOfFile(context, statement.currency, currency_id),
   )
   const figures = Object.fromEntries(statement.lines.map((line, index) => [`${field}.${index}`, line.amount]))
   requireCurrencyPrecision({ decimalsOf: () => currency.decimals }, currency.id, figures)
@@ -58,24 +58,24 @@ export async function saveStatement(
   return id
 }
 
-type StatementAsked = {
+type StatementInput = {
   account_id: number
   account_changed?: boolean | null | undefined
   currency_id?: number | null | undefined
 }
 
 /** The currency of the file, or the one that the user says. One that contradicts the file is refused. */
-async function saidCurrency(
+async function currencyOfFile(
   { db }: Context,
   code: string | null,
   currency_id: number | null | undefined,
 ): Promise<string | null> {
   if (!currency_id) return code
-  const asked = await db.selectFrom('currencies').select('code').where('id', '=', currency_id).executeTakeFirst()
-  if (!asked) throw new Refusal('invalid_input', { errors: { currency_id: { code: 'unknown_reference' } } })
-  if (code !== null && code !== asked.code)
+  const ownCurrency = await db.selectFrom('currencies').select('code').where('id', '=', currency_id).executeTakeFirst()
+  if (!ownCurrency) throw new Refusal('invalid_input', { errors: { currency_id: { code: 'unknown_reference' } } })
+  if (code !== null && code !== ownCurrency.code)
     throw new Refusal('statement_currency', { field, params: { currency: code } })
-  return asked.code
+  return ownCurrency.code
 }
 
 type Currency = Awaited<ReturnType<typeof bankCurrency>>

@@ -45,8 +45,8 @@ export async function readReconciliation(context: Context, id: number) {
   ])
   if (row.status !== 'finished' || !paper) return row
   const { lines, ...heads } = paper
-  const said = new Map(lines.map((line) => [keyOf(line), line]))
-  return { ...row, ...heads, lines: row.lines.map((line) => ({ ...line, ...said.get(keyOf(line)) })) }
+  const stated = new Map(lines.map((line) => [keyOf(line), line]))
+  return { ...row, ...heads, lines: row.lines.map((line) => ({ ...line, ...stated.get(keyOf(line)) })) }
 }
 
 const kind = 'bank_reconciliation'

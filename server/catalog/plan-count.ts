@@ -9,7 +9,7 @@ import type { Caller, Plan } from '#server/posting/plan.ts'
 import { type BranchStockFacts, supplyFromBranches } from '#server/stock/branch-stock.ts'
 import type { PlaceRows } from '#server/stock/locked-places.ts'
 import type { PlannedStock } from '#server/stock/planned-stock.ts'
-import { leastQuantity, mostWorth, type StockFacts, stockOf } from '#server/stock/stock-balances.ts'
+import { leastQuantity, type StockFacts, stockOf, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { StockedProducts } from '#server/stock/stocked-products.ts'
 import type { StoredCount } from './stored-count.ts'
 
@@ -182,7 +182,7 @@ function cappedLoss(caller: Caller, stock: PlannedStock, line: CountedLine, date
   const state = stock.of(product_id)
   if (quantity.gte(0) || state.last_move_date === null || state.last_move_date <= date) return line
   const leaving = { quantity: quantity.neg(), value: value.neg() }
-  const most = mostWorth(stock.balancesFrom(product_id, date), leaving, caller.session.organization.decimals)
+  const most = valueAtMost(stock.balancesFrom(product_id, date), leaving, caller.session.organization.decimals)
   if (most === undefined) return line
   // No goods would be left to carry the present value of the rest.
   if (state.quantity.plus(quantity).eq(0) && !state.value.eq(most))

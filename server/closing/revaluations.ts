@@ -3,7 +3,7 @@ import { text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
-import { differenceOf, keptRates } from './revalue.ts'
+import { differenceOf, previousRates } from './revalue.ts'
 
 const rows = ({ db }: Context) =>
   db
@@ -35,7 +35,7 @@ export async function readRevaluation(context: Context, id: number) {
 /** Balances to revalue at the organisation's rates. A currency without a rate has no difference yet. */
 export async function previewRevaluation(context: Context, date: string) {
   const balances = await foreignBalances(context, date)
-  const rates = await keptRates(context, date)
+  const rates = await previousRates(context, date)
   const lines = balances.map((row) => {
     const closing_rate = rates.get(row.currency_id) ?? null
     return {

@@ -41,7 +41,7 @@ function needs(_: Context, { date }: Body) {
         .executeTakeFirst(),
     ),
     balances: read((context) => foreignBalances(context, date)),
-    rates: read((context) => keptRates(context, date)),
+    rates: read((context) => previousRates(context, date)),
     accounts: postingAccounts,
   }
 }
@@ -131,7 +131,7 @@ export function differenceOf({ session }: Pick<Context, 'session'>, row: Foreign
 }
 
 /** The rate of each currency on the day, as stored by the organisation. */
-export async function keptRates({ db, session }: Context, day: string): Promise<Map<number, string>> {
+export async function previousRates({ db, session }: Context, day: string): Promise<Map<number, string>> {
   const { rows } = await sql<{ currency_id: number; rate: string }>`
     SELECT own.currency_id, ${exchangeRateOn(session.organization_id, sql`own.currency_id`, day)} AS rate
     FROM organization_currencies AS own WHERE own.organization_id = ${session.organization_id}`.execute(db)

@@ -112,13 +112,13 @@ const runScript =
     const env = { PATH, HOME, TMPDIR, ...environment }
     const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url))
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...given], { env })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (bytes) => {
-        said = `${said}${bytes}`.slice(-100_000)
+        output = `${output}${bytes}`.slice(-100_000)
       })
     return new Promise((resolve, reject) => {
       child.once('error', reject)
-      child.once('close', (code) => resolve({ code: code ?? 1, said }))
+      child.once('close', (code) => resolve({ code: code ?? 1, said: output }))
     })
   }

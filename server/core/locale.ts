@@ -16,14 +16,14 @@ export type Words = {
 
 /** The first of the asker's languages that there are words in; Arabic where there is none. */
 export function languageOf(header: string | undefined): Language {
-  const asked = (header ?? '').split(',').map((part) => {
+  const accepted = (header ?? '').split(',').map((part) => {
     const [tag = '', weight] = part
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q=/)
     return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 }
   })
-  const wanted = asked.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
+  const wanted = accepted.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
   const found = wanted.find(({ language }) => languages.some((known) => known === language))
   return found?.language === 'en' ? 'en' : 'ar'
 }

@@ -159,7 +159,7 @@ function named(call: Call, schema: Json, schemas: Record<string, Json>): Json {
   return reference
 }
 
-const said: Record<number, string> = {
+const descriptions: Record<number, string> = {
   400: 'No body of this call: malformed',
   401: 'Nobody is signed in, or no longer',
   403: 'Signed in without the permission',
@@ -187,6 +187,6 @@ function refusalsOf(call: Call): Json {
     headers: { refusal: { $ref: '#/components/headers/Refusal' }, ...(waits && retry) },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   })
-  const own = codes.map((code) => [code, answer(said[code] as string, code === 429 || code === 503)])
+  const own = codes.map((code) => [code, answer(descriptions[code] as string, code === 429 || code === 503)])
   return { ...Object.fromEntries(own), default: answer('Refused') }
 }

@@ -5,7 +5,7 @@ import { instant } from '#contract/fields/response-fields.ts'
 export type Json = Record<string, unknown>
 
 /** A value with several spellings is described by the plain one. Text adds what JSON Schema cannot express. */
-const told = new Map<z.ZodType, Json>([
+const described = new Map<z.ZodType, Json>([
   [id, { type: 'integer', minimum: 1, description: 'the id of a record' }],
   [boolean, { type: 'boolean' }],
   [
@@ -34,7 +34,7 @@ export function schemaOf(schema: z.ZodType, side: Side): Json {
     cycles: 'ref',
     override: ({ zodSchema, jsonSchema }) => {
       const own = jsonSchema as Json
-      const plain = told.get(zodSchema as unknown as z.ZodType)
+      const plain = described.get(zodSchema as unknown as z.ZodType)
       const { in: given, out, shape } = defOf(zodSchema)
       if (plain) replace(own, plain)
       // A transform has no schema for its result: its input is the closest description.

@@ -1,11 +1,11 @@
 import { type Decimal, decimal, type Numeric, zero } from '#ledger/money.ts'
-import type { CreditStanding } from '#server/parties/credit-standing.ts'
+import type { CreditExposure } from '#server/parties/credit-exposure.ts'
 import type { DocumentInput } from './document-input.ts'
 
 type CreditQuery = {
   total: Decimal
   items: DocumentInput['items']
-  standing: CreditStanding | null
+  standing: CreditExposure | null
   /** The posted document that is corrected: what it is worth, and what of each row of an order it has. */
   before?: { total: Numeric; items: DocumentInput['items'] } | undefined
 }

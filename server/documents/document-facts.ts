@@ -20,7 +20,7 @@ import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
 import { goodsRowProblems, goodsRowsOf } from './goods/goods-rows.ts'
-import { type AskedDifferences, billMatchOf, decideDifferences } from './match/decide-differences.ts'
+import { billMatchOf, type DifferenceCheck, decideDifferences } from './match/decide-differences.ts'
 import { orderRowProblems, orderRowsOf, type TakenOrder, takenOrders, takerOf } from './order-rows.ts'
 import { amountRetained, retentionProblems } from './retention/retention-terms.ts'
 import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
@@ -75,7 +75,7 @@ type Purpose = {
   /** The document itself, where it is one: what it took of orders already. */
   id?: number | null
   /** Whether what differs from orders is asked about; a draft only says who accepts it. Absent keeps what was accepted. */
-  differences?: AskedDifferences
+  differences?: DifferenceCheck
 }
 
 /**

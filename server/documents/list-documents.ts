@@ -116,15 +116,15 @@ export const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN
   WHERE gone.organization_id = ${session.organization_id} AND gone.document_id = documents.id AND gone.state = 'posted') END`
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const asked = await askedOf(context, facts, query)
-  const { data, meta } = await listCounted(context, documentListing(context, side, asked), facts, query)
+  const listQuery = await askedOf(context, facts, query)
+  const { data, meta } = await listCounted(context, documentListing(context, side, listQuery), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }
 
 /** What the documents of the filters come to. */
 export async function sumDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const asked = await askedOf(context, facts, query)
-  return sumCounted(context, documentListing(context, side, asked), facts, query)
+  const listQuery = await askedOf(context, facts, query)
+  return sumCounted(context, documentListing(context, side, listQuery), facts, query)
 }
 
 type DocumentRow = {

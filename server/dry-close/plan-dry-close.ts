@@ -4,7 +4,7 @@ import { addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar/ca
 import { decideYearClose, resultClasses } from '#server/closing/close-year.ts'
 import { yearObstacles } from '#server/closing/closing-blockers.ts'
 import { foreignBalances } from '#server/closing/foreign-balances.ts'
-import { decideRevaluation, keptRates } from '#server/closing/revalue.ts'
+import { decideRevaluation, previousRates } from '#server/closing/revalue.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
@@ -92,7 +92,7 @@ async function revaluationOf(
       .where('state', '=', 'posted')
       .executeTakeFirst(),
     foreignBalances(context, date),
-    keptRates(context, date),
+    previousRates(context, date),
     loadAccounts(context),
   ])
   try {

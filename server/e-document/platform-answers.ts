@@ -68,13 +68,13 @@ const isVerdict = (body: Body) =>
 
 /** What the answer says of the document: `reportingStatus` of a report, `clearanceStatus` of a clearance. */
 function verdictIn({ reportingStatus, clearanceStatus }: Body, call: DocumentCall): 'yes' | 'no' | null {
-  const said = {
+  const answer = {
     reporting: [reportingStatus],
     clearance: [clearanceStatus],
     compliance: [reportingStatus, clearanceStatus],
   }
-  if (said[call].some((one) => one === 'NOT_REPORTED' || one === 'NOT_CLEARED')) return 'no'
-  return said[call].some((one) => /^(REPORTED|CLEARED)/.test(String(one))) ? 'yes' : null
+  if (answer[call].some((one) => one === 'NOT_REPORTED' || one === 'NOT_CLEARED')) return 'no'
+  return answer[call].some((one) => /^(REPORTED|CLEARED)/.test(String(one))) ? 'yes' : null
 }
 
 /**

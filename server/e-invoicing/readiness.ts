@@ -62,8 +62,8 @@ export function readinessOf(seller: Seller) {
     address: isWholeAddress(seller),
     currency: seller.currency === 'SAR',
   }
-  const asked = readinessPoints.filter((point) => point !== 'member_tin' || isGroupNumber(seller.tax_number ?? ''))
-  return asked.map((point) => ({
+  const points = readinessPoints.filter((point) => point !== 'member_tin' || isGroupNumber(seller.tax_number ?? ''))
+  return points.map((point) => ({
     point,
     is_ready: isReady[point],
     is_required: point !== 'address' && point !== 'code',

@@ -83,7 +83,7 @@ async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, un
   const { status, errors, warnings, body, cleared } = answer
   const isAccepted = state === 'accepted' || state === 'accepted_with_warnings'
   // The remark of an accepted duplicate that it was accepted before is no error.
-  const said = JSON.stringify({ state: answer.state, status, errors: isAccepted ? [] : errors, warnings, body })
+  const storedAnswer = JSON.stringify({ state: answer.state, status, errors: isAccepted ? [] : errors, warnings, body })
   const isCleared = cleared?.isSame && isAccepted
   // What is known as cleared becomes nothing less by a later answer: it only waits for the authority's document.
   const stored = await db
@@ -92,7 +92,7 @@ async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, un
       state,
       sent_at,
       answered_at: new Date(),
-      answer: sql`${said}::jsonb`,
+      answer: sql`${storedAnswer}::jsonb`,
       ...(isCleared && { cleared_xml: cleared.xml, cleared_qr: cleared.qr }),
     })
     .where('id', '=', id)

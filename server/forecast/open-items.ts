@@ -26,7 +26,7 @@ type Item = {
 export async function openItemRows(context: Context, side: Side, { of, end }: ForecastDays): Promise<ForecastRow[]> {
   const own = context.session.organization_id
   const { control, advance, sign } = await partyAccounts(context, side)
-  const asked = {
+  const query = {
     to: of,
     control,
     advance,
@@ -36,7 +36,7 @@ export async function openItemRows(context: Context, side: Side, { of, end }: Fo
     kinds: side.openKinds,
     party: null,
   }
-  const page = openItemsAsOfPage(context, asked, { isAsked: sql`true`, offset: 0, limit: itemsMaximum })
+  const page = openItemsAsOfPage(context, query, { isAsked: sql`true`, offset: 0, limit: itemsMaximum })
   const [{ rows: items }, { rows: ahead }] = await Promise.all([
     sql<Item>`
       SELECT item.party_id, party.name AS party, party.name_en AS party_en, item.document_id, document.kind, document.number,

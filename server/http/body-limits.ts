@@ -12,7 +12,7 @@ const plainBytes = 1_000_000
 /** These can be sent without signing in. */
 const publicBytes = 32_000
 /** Fields in addition to the schema: `action`, and what the record itself answers. */
-const fieldsBeside = 60
+const extraFields = 60
 const depthMaximum = 32
 
 const made = new WeakMap<Call, BodyLimits>()
@@ -23,7 +23,7 @@ export function limitsOf(call: Call): BodyLimits {
   const { fields, files } = call.body ? sizeOf(call.body) : { fields: 0, files: 0 }
   const fileBytes = call.body && holdsLargeFile(call.body) ? largeFileSize : fileSize
   const bytes = (call.admission === 'public' ? publicBytes : plainBytes) + files * fileBytes
-  const limits = { bytes, fields: fields + fieldsBeside, files, fileBytes }
+  const limits = { bytes, fields: fields + extraFields, files, fileBytes }
   made.set(call, limits)
   return limits
 }

@@ -17,12 +17,12 @@ export function parseAsk(call: Call, request: FastifyRequest) {
   const params = call.params?.safeParse(request.params)
   // An invalid id is a row that does not exist.
   if (params && !params.success) throw new Refusal('not_found')
-  const asked = orderOf(call, queryOf(request.query as Record<string, unknown>))
+  const input = orderOf(call, queryOf(request.query as Record<string, unknown>))
   const sent = request.body ?? {}
   const { unknown, echoes } = extrasOf(call, sent)
-  refuseUnknown([...unknown, ...unknownOf(call, asked)])
+  refuseUnknown([...unknown, ...unknownOf(call, input)])
   request.echoes = echoes
-  const query = check(call.query, asked)
+  const query = check(call.query, input)
   const body = check(call.body, withoutEchoes(sent, echoes))
   return { params: params?.data, query, body }
 }

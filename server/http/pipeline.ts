@@ -149,9 +149,9 @@ export function mountPublic<const C extends Call>(app: FastifyInstance, call: C,
 }
 
 function publicAnswer(app: FastifyInstance, call: Call, request: FastifyRequest, { message, data }: Answer) {
-  const said =
+  const reason =
     message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
-  return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
+  return { success: true, ...(reason && { message: reason }), data: call.answer ? call.answer.parse(data) : null }
 }
 
 function route(

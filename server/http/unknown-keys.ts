@@ -99,13 +99,13 @@ export function firstChanged(
   const isInitial = isNew && !echoes.some(({ value }) => Number(value) > 0)
   const isUnset = (value: unknown) => isEmpty(value) || (isInitial && isZero(value))
   const meant = echoes.find(
-    ({ path, value }) => !isUnset(value) && !standsIn(before, path, value) && !standsIn(after, path, value),
+    ({ path, value }) => !isUnset(value) && !isValueAt(before, path, value) && !isValueAt(after, path, value),
   )
   return meant?.path.join('.')
 }
 
 /** Rows may have moved, and allocations of a payment show other records: only the name is checked there. */
-function standsIn(record: unknown, [first, ...rest]: Echo['path'], value: unknown): boolean {
+function isValueAt(record: unknown, [first, ...rest]: Echo['path'], value: unknown): boolean {
   if (first === 'references' || first === undefined) return true
   const found = (record as Record<string, unknown> | undefined)?.[first]
   if (rest.length === 0) return isSame(found, value)

@@ -35,8 +35,8 @@ export async function importWords(context: Context, id: number): Promise<ImportW
   const wordy = columns.filter(
     ({ key, type }) => sourceOf(key) >= 0 && wordTypes.includes(type) && key !== lookedUpLater,
   )
-  const asked = wordy.map(({ key, unless }) => ({ source: sourceOf(key), unless: unless ? sourceOf(unless) : -1 }))
-  const wordsOf = await wordsIn(context, id, asked)
+  const required = wordy.map(({ key, unless }) => ({ source: sourceOf(key), unless: unless ? sourceOf(unless) : -1 }))
+  const wordsOf = await wordsIn(context, id, required)
   const found: ImportWords['columns'] = []
   for (const column of wordy) {
     const means = (word: string) =>

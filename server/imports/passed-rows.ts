@@ -56,8 +56,8 @@ function zeroRows({ columns, mapping, options }: Layout): (cells: readonly strin
   const amounts = ['debit', 'credit', 'net_amount', 'amount', 'quantity']
   const sources = mapping.flatMap(({ column, source }) => (source >= 0 && amounts.includes(column) ? [source] : []))
   return (cells) => {
-    const said = sources.flatMap((source) => cells[source] || [])
-    return said.length > 0 && said.every((cell) => readSided(cell, options.decimal_mark) === '0')
+    const filled = sources.flatMap((source) => cells[source] || [])
+    return filled.length > 0 && filled.every((cell) => readSided(cell, options.decimal_mark) === '0')
   }
 }
 

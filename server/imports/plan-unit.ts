@@ -38,11 +38,11 @@ export async function planUnit(
   const unreadable = read.flatMap(({ issues }) => issues)
   const input = book.bodyOf?.(read.map(({ values }) => values)) ?? (read[0]?.values as ImportBody)
   const parsed = rules.schema.safeParse(input, { reportInput: true })
-  const said = parsed.success ? [] : issuesOf(rules, rows, fieldErrors(parsed.error))
+  const found = parsed.success ? [] : issuesOf(rules, rows, fieldErrors(parsed.error))
   // A cell that could not be read is not missing as well.
   const issues = [
     ...unreadable,
-    ...said.filter((issue) => !unreadable.some((one) => one.row === issue.row && one.column === issue.column)),
+    ...found.filter((issue) => !unreadable.some((one) => one.row === issue.row && one.column === issue.column)),
   ]
   const unit: ImportUnit = { rows, outcome: 'refused', issues, made, work: null, body: input }
   if (issues.length > 0 || !parsed.success) return unit
@@ -138,9 +138,9 @@ export function refusalIssues(
         ? new Refusal('figure_too_long')
         : databaseRefusal(error, labels)
   if (!refusal || refusal.status >= 500) throw error
-  const said = issuesOf(rules, rows, refusal.errors)
-  return said.length > 0
-    ? said
+  const found = issuesOf(rules, rows, refusal.errors)
+  return found.length > 0
+    ? found
     : [{ row: (rows[0] as CellRow).number, column: null, code: refusal.code, params: refusal.params }]
 }
 

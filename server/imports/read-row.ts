@@ -20,8 +20,8 @@ export function cellsReader(layout: Layout): (number: number, cells: readonly st
     const named: Record<string, string> = {}
     for (const { column, source, fixed } of mapping) {
       const written = (source < 0 ? '' : (cells[source] ?? '')).trim()
-      const said = written === '' ? (fixed ?? '') : (meaningOf(column, written) ?? written)
-      if (said !== '') named[column] = said
+      const cellText = written === '' ? (fixed ?? '') : (meaningOf(column, written) ?? written)
+      if (cellText !== '') named[column] = cellText
     }
     const passed = passedOf(cells)
     return { number, cells: named, ...(passed !== undefined && { passed }) }
@@ -41,13 +41,13 @@ export function readCells(layout: Layout, book: ImportBook, { number, cells }: C
   const refuse = (column: ImportColumn, issue: Pick<CellIssue, 'code' | 'params'>) =>
     void row.issues.push({ row: number, column: column.key, ...issue })
   for (const column of columns) {
-    const said = cells[column.key]
+    const cellText = cells[column.key]
     if (column.unless !== undefined && cells[column.unless] !== undefined) continue
-    if (said === undefined && column.isAskedWhereEmpty && isMapped(layout, column.key)) {
+    if (cellText === undefined && column.isAskedWhereEmpty && isMapped(layout, column.key)) {
       refuse(column, { code: 'required' })
       continue
     }
-    const cell = said ?? column.fallback
+    const cell = cellText ?? column.fallback
     if (cell === undefined) continue
     const damage = damageOf(cell) ?? doubtOf(column, cell, options)
     const value = damage ? undefined : readCell(column, cell, options, book)
@@ -57,7 +57,7 @@ export function readCells(layout: Layout, book: ImportBook, { number, cells }: C
     }
     const key = column.percentTo !== undefined && isPercent(cell) ? column.percentTo : column.key
     row.values[key] = value
-    if (said !== undefined) row.given[key] = value
+    if (cellText !== undefined) row.given[key] = value
   }
   return row
 }

@@ -34,7 +34,7 @@ export async function reportProgress(
   counts: RunCounts,
 ): Promise<void> {
   const organization = context.session.organization_id
-  const said = units.flatMap((unit) =>
+  const messages = units.flatMap((unit) =>
     unit.rows.map(({ number }) => ({
       row_number: number,
       outcome: unit.outcome,
@@ -44,7 +44,7 @@ export async function reportProgress(
   const isCancelled = await aside(context, async (db) => {
     await sql`
       UPDATE import_rows AS row SET outcome = said.outcome, issues = said.issues
-      FROM jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS said (row_number integer, outcome text, issues jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) AS said (row_number integer, outcome text, issues jsonb)
       WHERE row.organization_id = ${organization} AND row.import_id = ${id} AND row.row_number = said.row_number`.execute(
       db,
     )

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** The entered rate of a foreign amount, its base amount, or both. */
-export type SaidWorth = { exchange_rate?: string | null | undefined; base?: string | null | undefined }
+export type StatedWorth = { exchange_rate?: string | null | undefined; base?: string | null | undefined }
 type Foreign = { currency_id: number; amount: Numeric; field: string }
 
 /** The stored decimals of a rate. */
@@ -15,7 +15,7 @@ const rateDecimals = 10
  */
 export function ownRate(
   { session }: Pick<Context, 'session'>,
-  { exchange_rate, base }: SaidWorth,
+  { exchange_rate, base }: StatedWorth,
   { currency_id, amount, field }: Foreign,
 ): { rate: string; base: Decimal } | null {
   const { decimals } = session.organization
@@ -48,7 +48,7 @@ export function ownRate(
  * Whether the sent rate changes a stored record: the rate and base amount of its answer may be sent back unchanged, and
  * then do not apply to another amount or currency. An emptied rate falls back to that of the day.
  */
-export function newWorth(said: SaidWorth, stored: { exchange_rate: string; base: Numeric }): SaidWorth {
+export function newWorth(said: StatedWorth, stored: { exchange_rate: string; base: Numeric }): StatedWorth {
   const isKnown = (value: string | null | undefined, known: Numeric) =>
     value != null && decimal(value).eq(decimal(known))
   return {
@@ -58,4 +58,4 @@ export function newWorth(said: SaidWorth, stored: { exchange_rate: string; base:
 }
 
 /** Whether any value was sent. */
-export const saysWorth = ({ exchange_rate, base }: SaidWorth): boolean => exchange_rate !== undefined || base != null
+export const saysWorth = ({ exchange_rate, base }: StatedWorth): boolean => exchange_rate !== undefined || base != null

@@ -23,8 +23,8 @@ export async function deliverMail(mail: Mail, message: Message): Promise<Deliver
     return { state: 'sent', ...(refused.length > 0 && { remark: `refused: ${refused.join(', ')}` }) }
   } catch (error) {
     const failure = error as MailFailure
-    const said = String(error)
-    if (isFinal(failure)) return { state: 'failed', error: said }
-    return { state: failure.isHandedOver && failure.responseCode === undefined ? 'unknown' : 'retry', error: said }
+    const reason = String(error)
+    if (isFinal(failure)) return { state: 'failed', error: reason }
+    return { state: failure.isHandedOver && failure.responseCode === undefined ? 'unknown' : 'retry', error: reason }
   }
 }

@@ -15,8 +15,8 @@ export const hasOwnRate = (input: ManualInput, previous: { has_own_rate: boolean
 export function withoutKnownWorth(context: Context, stored: Foreign, input: ManualInput): ManualInput {
   if (!saysWorth(worthOf(input))) return input
   const { exchange_rate } = stored
-  const said = newWorth(worthOf(input), { exchange_rate, base: amountInBase(context, stored) })
-  return { ...input, exchange_rate: said.exchange_rate, amount_base: said.base }
+  const stated = newWorth(worthOf(input), { exchange_rate, base: amountInBase(context, stored) })
+  return { ...input, exchange_rate: stated.exchange_rate, amount_base: stated.base }
 }
 
 /** The totals of a stored entry in base currency. */

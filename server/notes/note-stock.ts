@@ -8,7 +8,7 @@ import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Caller } from '#server/posting/plan.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
-import { leastQuantity, mostWorth } from '#server/stock/stock-balances.ts'
+import { leastQuantity, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { NoteFigures } from './note-figures.ts'
 
 export type NoteStock = { moves: PlannedMove[]; costs: (Decimal | null)[] }
@@ -74,7 +74,7 @@ function capCosts(caller: Caller, stock: PlannedStock, { moves, costs }: NoteSto
     const state = stock.of(id)
     if (state.last_move_date === null || state.last_move_date <= date) continue
     const leaving = { quantity: totalOf(own, 'quantity').neg(), value: totalOf(own, 'value').neg() }
-    const most = mostWorth(stock.balancesFrom(id, date), leaving, decimals)
+    const most = valueAtMost(stock.balancesFrom(id, date), leaving, decimals)
     if (most === undefined) continue
     const parts = split(
       most,

@@ -67,8 +67,8 @@ const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [
 function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call; preview?: Call }): void {
   if (calls.preview)
     mountPlanPreview(app, calls.preview, async (context, { params, body }) => {
-      const asked = { kind, documentId: (params as { id: number }).id, ask: body }
-      return (await decideWrite(context, issuedNote, asked)).plan
+      const request = { kind, documentId: (params as { id: number }).id, ask: body }
+      return (await decideWrite(context, issuedNote, request)).plan
     })
   mount(app, calls.draft, async (context, { params }) => ({
     data: await readNoteDraft(context, kind, (params as { id: number }).id),

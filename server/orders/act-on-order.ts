@@ -5,7 +5,7 @@ import { exposureOf } from '#ledger/credit.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { creditParts, lockedStanding, requireCredit } from '#server/parties/credit-standing.ts'
+import { creditParts, lockedExposure, requireCredit } from '#server/parties/credit-exposure.ts'
 import { type ActColumns, decideAct } from './decide-act.ts'
 import { isExpired } from './order-status.ts'
 import { keepAcceptedPaper } from './read-order.ts'
@@ -30,7 +30,7 @@ export async function actOnOrder(context: Context, kind: OrderKind, act: OrderAc
 
 /** An order counts against the limit of its customer from its confirmation on. */
 async function withinLimit(context: Context, customer: number, change: () => Promise<void>): Promise<void> {
-  const before = context.session.organization.uses_credit_limits ? await lockedStanding(context, customer) : null
+  const before = context.session.organization.uses_credit_limits ? await lockedExposure(context, customer) : null
   await change()
   if (!before) return
   const more = exposureOf(await creditParts(context, customer)).minus(exposureOf(before))

@@ -157,8 +157,8 @@ export async function sumOrders(context: Context, kind: OrderKind, query: ListQu
 
 /** The open rows of orders: one sum of those that nothing took, and each that was taken in part, whose open part is rounded. */
 async function openByCurrency({ db, session }: Context, summed: readonly SummedRow[]) {
-  const asked = summed.filter(({ state }) => !isOver(state))
-  const [ids, currencies] = [asked.map(({ id }) => id), asked.map(({ currency_id }) => currency_id)]
+  const openOrders = summed.filter(({ state }) => !isOver(state))
+  const [ids, currencies] = [openOrders.map(({ id }) => id), openOrders.map(({ currency_id }) => currency_id)]
   const { rows } = await sql<{ currency_id: number; untaken: string; begun: TakenRow[] }>`
     SELECT asked.currency_id,
       coalesce(sum(line.net + line.tax_share) FILTER (WHERE ${done} = 0), 0)::text AS untaken,

@@ -90,10 +90,10 @@ export async function keepAcceptedPaper(context: Context, id: number): Promise<v
 export async function readOrder(context: Context, kind: OrderKind, id: number) {
   const row = await queryOrder(context, kind, id)
   if (!row) throw new Refusal('not_found')
-  return toKindFields(kind, shown(context, row.paper ? { ...row, ...saidBy(row.paper, row) } : row))
+  return toKindFields(kind, shown(context, row.paper ? { ...row, ...answeredBy(row.paper, row) } : row))
 }
 
-function saidBy({ units, ...heads }: IssuedPaper['order'], { items }: OrderRow) {
+function answeredBy({ units, ...heads }: IssuedPaper['order'], { items }: OrderRow) {
   const named = new Map(units.map(({ line_number, ...unit }) => [line_number, unit]))
   return { ...heads, items: items.map((item) => ({ ...item, ...named.get(item.line_number) })) } as Partial<OrderRow>
 }

@@ -49,7 +49,7 @@ export async function updateOrder(context: Context, kind: OrderKind, id: number,
   requireDraft(stored)
   const lines = await orderLines(context, id)
   const before = orderInputOf(stored, lines)
-  const whole = await checked(context, kind, { ...keptOf(before), ...sentFields(input) }, before, id)
+  const whole = await checked(context, kind, { ...unsentFields(before), ...sentFields(input) }, before, id)
   await context.db.deleteFrom('order_lines').where('order_id', '=', id).execute()
   await context.db
     .updateTable('orders')
@@ -73,7 +73,7 @@ function requireDraft(stored: StoredOrder): void {
 }
 
 /** What an update does not name stays. */
-const keptOf = ({ until_date, po_number, payment_terms, notes }: OrderInput) => ({
+const unsentFields = ({ until_date, po_number, payment_terms, notes }: OrderInput) => ({
   until_date,
   po_number,
   payment_terms,

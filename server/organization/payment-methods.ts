@@ -40,10 +40,10 @@ type Bound = Partial<Record<(typeof bound)[number], number | null>>
 
 /** Money moves through a sub account of the balance sheet, never through income, expense or what parties owe; so does what leaves. */
 async function columnsOf(context: Context, { version: _, ...columns }: Body, stored: Bound) {
-  const asked = { type: 'sub', manual_entries: true } as const
+  const accountFilter = { type: 'sub', manual_entries: true } as const
   await requireRows(context.db, {
-    account_id: ['accounts', columns.account_id, asked, stored.account_id ?? null],
-    outgoing_account_id: ['accounts', columns.outgoing_account_id, asked, stored.outgoing_account_id ?? null],
+    account_id: ['accounts', columns.account_id, accountFilter, stored.account_id ?? null],
+    outgoing_account_id: ['accounts', columns.outgoing_account_id, accountFilter, stored.outgoing_account_id ?? null],
   })
   for (const field of bound) await requirePurpose(context, 'money', columns[field], field)
   return columns
@@ -54,12 +54,12 @@ export async function createPaymentMethod(context: Context, body: Body): Promise
 }
 
 export async function updatePaymentMethod(context: Context, id: number, body: Body): Promise<void> {
-  const columns = await columnsOf(context, body, await keptAccounts(context, id, body))
+  const columns = await columnsOf(context, body, await storedAccounts(context, id, body))
   await updateRow(context.db, 'payment_methods', id, columns, body.version)
 }
 
 /** The present account may be inactive. A method that is activated again needs active accounts. */
-async function keptAccounts({ db }: Context, id: number, { status }: Body): Promise<Bound> {
+async function storedAccounts({ db }: Context, id: number, { status }: Body): Promise<Bound> {
   const stored = await db
     .selectFrom('payment_methods')
     .select(['account_id', 'outgoing_account_id', 'status'])

@@ -33,7 +33,7 @@ const attemptsMaximum = 100
 export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: RunnerOptions): OutboxRunner {
   const send = senderOf(pool, handlers)
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRetried = false
   let isStopped = false
   /** Wakes the pass that is under way. */
   let ask = () => {}
@@ -44,7 +44,7 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
       send: (due) => send(due.organization_id, due.message_id).catch(tell),
       isOver: () => isStopped,
       asked() {
-        isAskedAgain = false
+        isRetried = false
         return new Promise<void>((resolve) => {
           ask = resolve
         })
@@ -54,7 +54,7 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   /** One pass at a time. A request during a pass starts another one after it. */
   function look(): Promise<void> {
     if (running) {
-      isAskedAgain = true
+      isRetried = true
       ask()
       return running
     }
@@ -62,8 +62,8 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
       .catch(tell)
       .finally(() => {
         running = undefined
-        if (isAskedAgain && !isStopped) {
-          isAskedAgain = false
+        if (isRetried && !isStopped) {
+          isRetried = false
           void look()
         }
       })

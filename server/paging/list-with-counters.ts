@@ -57,9 +57,9 @@ async function rangedOf(context: Context, counted: CountedListing, facts: ListFa
   const late = query.status === 'overdue' ? context.today : undefined
   const party_id = query[party.field] as number | undefined
   const { direction } = orderOf({ ...listing, table: list.table }, facts, query)
-  const asked = { offset: (query.page - 1) * query.per_page, limit: query.per_page, direction }
+  const pageQuery = { offset: (query.page - 1) * query.per_page, limit: query.per_page, direction }
   const matches = query.keyword
-    ? await resolveKeyword(context, { ...list, late }, party.kind, { ...asked, keyword: query.keyword })
+    ? await resolveKeyword(context, { ...list, late }, party.kind, { ...pageQuery, keyword: query.keyword })
     : null
   const named = party_id === undefined ? byPartyName(context, list) : [`${list.table}.${list.day}`]
   const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)

@@ -29,8 +29,8 @@ export function locateByMatches(request: PageRequest, matches: Matches): PageLoc
         planOnce(request)
         return pageByMerging(organization, list, matches.told, order, page)
       }
-      const isMetSoon = isFew === false || (matches.common && party_id === undefined)
-      if (overdue && isMetSoon && isOwnDay && isShallow(page)) {
+      const isFoundSoon = isFew === false || (matches.common && party_id === undefined)
+      if (overdue && isFoundSoon && isOwnDay && isShallow(page)) {
         planOnce(request)
         return overduePageByDate(organization, list, overdue, order, page)
       }

@@ -60,7 +60,7 @@ export function pageByParty(
 }
 
 /** The condition on the rows of the list, the parties they may belong to, and the order of their names. */
-export type MetByParty = { kind: string; name: RawBuilder<unknown>; meant: RawBuilder<boolean> }
+export type PartyNameSearch = { kind: string; name: RawBuilder<unknown>; meant: RawBuilder<boolean> }
 
 /**
  * The ids of one of the first pages sorted by party name, where no counter per party exists. Party after party is asked
@@ -69,7 +69,7 @@ export type MetByParty = { kind: string; name: RawBuilder<unknown>; meant: RawBu
 export function scanByParty(
   organization: number,
   list: CounterList,
-  { kind, name, meant }: MetByParty,
+  { kind, name, meant }: PartyNameSearch,
   { direction }: Order,
   { offset, limit }: Window,
 ): RawBuilder<unknown> {

@@ -90,9 +90,11 @@ const rowsToCount = ({ db }: Context, { listing, facts }: Ranged, query: ListQue
 
 function idsOf({ session }: Context, list: CounterList, query: ListQuery): RawBuilder<unknown> {
   const conditions = conditionsOf(list, 'row')
-  const asked = ends.flatMap((end) => (query[end] === undefined ? [] : [conditions[end](query[end] as string)]))
+  const conditionsOfQuery = ends.flatMap((end) =>
+    query[end] === undefined ? [] : [conditions[end](query[end] as string)],
+  )
   return sql`SELECT row.id FROM ${sql.table(list.table)} AS row
-    WHERE row.organization_id = ${session.organization_id} AND row.kind = ${list.kind} AND ${sql.join(asked, sql` AND `)}`
+    WHERE row.organization_id = ${session.organization_id} AND row.kind = ${list.kind} AND ${sql.join(conditionsOfQuery, sql` AND `)}`
 }
 
 async function dayTotal(

@@ -150,8 +150,8 @@ function itemsTable(say: PaperWords, { items, currency }: PaperRecord): Pick<Pdf
 const memoFacts = (say: PaperWords, record: PaperRecord): PdfPaper['facts'] =>
   printedMemo(record).map(([name, value]) => {
     const words = wordsOfMemo[name]
-    const said = words ? say(`sheet.${words}.${value}`) : null
-    return { label: say(`sheet.${name}`), value: said ? `${said.ar} · ${said.en}` : value }
+    const label = words ? say(`sheet.${words}.${value}`) : null
+    return { label: say(`sheet.${name}`), value: label ? `${label.ar} · ${label.en}` : value }
   })
 
 /** Both names of an item, one below the other. */

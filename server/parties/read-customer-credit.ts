@@ -2,7 +2,7 @@ import { sales } from '#contract/documents/sides.ts'
 import { exposureOf } from '#ledger/credit.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { creditParts, limitToday } from './credit-standing.ts'
+import { creditParts, limitToday } from './credit-exposure.ts'
 import { requireParty } from './save-party.ts'
 
 /** What a customer may still buy: his limit, and what counts against it. */

@@ -7,7 +7,7 @@ import { type FactsOf, known, type Need } from '#server/core/needs.ts'
 import { referencedRows, requireReferences } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rateOn, requireRate } from '#server/journal/exchange-rate.ts'
-import { ownRate, type SaidWorth } from '#server/journal/own-rate.ts'
+import { ownRate, type StatedWorth } from '#server/journal/own-rate.ts'
 import type { Period } from '#server/journal/periods.ts'
 import { amountsOf, requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
@@ -78,7 +78,7 @@ type Facts = FactsOf<ReturnType<typeof needsOfInput>> & {
   items: ReadonlyMap<number, OpenItemState>
   stored: StoredPayment | null
   /** What a correction says of its rate, where it differs from the stored one. */
-  worth?: SaidWorth
+  worth?: StatedWorth
   writeOffs?: readonly StoredWriteOff[]
 }
 type Content = { side: Side; input: PaymentInput }

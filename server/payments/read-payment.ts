@@ -24,8 +24,8 @@ export async function readIssuedPayment(context: Context, side: Side, id: number
   const row = await paymentRow(context, side, id)
   if (!row) throw new Refusal('not_found')
   const { organization, party, payment_method, currency, notes, revision } = row
-  const said = { organization, party, payment_method, currency, notes }
-  return shown(context, side, { ...row, paper: keepPaper(context, { kind: side.payment, id, revision }, said) })
+  const names = { organization, party, payment_method, currency, notes }
+  return shown(context, side, { ...row, paper: keepPaper(context, { kind: side.payment, id, revision }, names) })
 }
 
 async function shown(context: Context, side: Side, { paper, ...written }: PaymentRow) {

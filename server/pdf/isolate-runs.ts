@@ -39,14 +39,14 @@ function runsOf(text: string): Run[] {
     if (last && mayJoin(text, last, run)) last.end = run.end
     else runs.push(run)
   }
-  return runs.map((run) => trimmed(text, run)).filter((run) => !isPlain.test(said(text, run)))
+  return runs.map((run) => trimmed(text, run)).filter((run) => !isPlain.test(textOf(text, run)))
 }
 
-const said = (text: string, { start, end }: Run): string => text.slice(start, end)
+const textOf = (text: string, { start, end }: Run): string => text.slice(start, end)
 
 /** Marks between two foreign words are theirs; between numbers they are the sentence's. */
 function mayJoin(text: string, one: Run, other: Run): boolean {
-  const [before, after] = [said(text, one), said(text, other)]
+  const [before, after] = [textOf(text, one), textOf(text, other)]
   if (isDay.test(before) || isDay.test(after)) return false
   const between = text.slice(one.end, other.start)
   return /^ +$/.test(between) || (/^ +[-/&+×x]+ +$/.test(between) && isWord.test(before) && isWord.test(after))

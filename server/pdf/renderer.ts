@@ -58,11 +58,11 @@ function createSettingProcess() {
   function start(): ChildProcess {
     const made = fork(new URL('./worker.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
     made.on('message', ({ pdf, error }: PdfReply) => {
-      const asked = setting
+      const pending = setting
       setting = undefined
       idle = setTimeout(() => end('idle'), idle_ms).unref()
-      if (pdf) asked?.resolve(pdf)
-      else asked?.reject(new Error(error))
+      if (pdf) pending?.resolve(pdf)
+      else pending?.reject(new Error(error))
     })
     made.on('error', (error) => end(`the process that sets papers failed: ${error.message}`))
     made.on('exit', () => end('the process that sets papers ended'))

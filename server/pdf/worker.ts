@@ -41,8 +41,8 @@ async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fo
   })
   const document = result.result
   if (!document) {
-    const said = result.takeDiagnostics()
-    throw new Error(said ? JSON.stringify(compiler.fetchDiagnostics(said)) : 'the paper cannot be set')
+    const diagnostics = result.takeDiagnostics()
+    throw new Error(diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'the paper cannot be set')
   }
   if (format === 'svg') return Buffer.from(compiler.plainSvg(document), 'utf8')
   const creationTimestamp = Date.parse(`${first.created_at}T00:00:00Z`) / 1_000

@@ -37,7 +37,7 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
   let child: ChildProcess | undefined
   let running: Running | undefined
   let idle: NodeJS.Timeout | undefined
-  let said = ''
+  let output = ''
 
   function end(error: Error): void {
     const [ended, failed] = [child, running]
@@ -64,7 +64,7 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
   }
 
   function start(): ChildProcess {
-    said = ''
+    output = ''
     const made = fork(new URL('./task-server.ts', import.meta.url), [JSON.stringify(limits)], {
       serialization: 'advanced',
       execArgv: [...bounds, `--max-old-space-size=${limits.heap_mb}`],
@@ -72,11 +72,11 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     made.stderr?.on('data', (text) => {
-      said = `${said}${text}`.slice(-saidMaximum)
+      output = `${output}${text}`.slice(-outputMaximum)
     })
     made.on('message', take)
     made.on('error', (error) => end(new TaskEnded('failure', error.message)))
-    made.on('exit', (code, signal) => end(new TaskEnded(reasonOf(code, signal, said), said || `${signal ?? code}`)))
+    made.on('exit', (code, signal) => end(new TaskEnded(reasonOf(code, signal, output), output || `${signal ?? code}`)))
     lower(made)
     // It never keeps the server from ending.
     made.unref()
@@ -101,7 +101,7 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
   }
 }
 
-const saidMaximum = 2_000
+const outputMaximum = 2_000
 
 /** The watching thread names the limit by its signal. V8 aborts a process whose heap is full. */
 function reasonOf(code: number | null, signal: string | null, said: string): EndReason {

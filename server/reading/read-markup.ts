@@ -89,10 +89,10 @@ const whole = (written: string | undefined): number | undefined =>
 function dataOf(cell: XmlElement): string {
   const data = elementAlong(cell, 'Data')
   if (!data) return ''
-  const said = textIn(data)
+  const content = textIn(data)
   const type = attribute(data, 'Type')
-  if (type === 'Number' && Number.isFinite(Number(said))) return cellText(Number(said))
-  return type === 'Boolean' ? cellText(said === '1') : said.trim()
+  if (type === 'Number' && Number.isFinite(Number(content))) return cellText(Number(content))
+  return type === 'Boolean' ? cellText(content === '1') : content.trim()
 }
 
 /** Includes the text of formatted parts, which are elements of their own. */

@@ -67,7 +67,7 @@ function tableOf(
 export async function sheetHead(context: Context, title: string, sheet: Sheet): Promise<string[]> {
   const { db, language, session, services } = context
   const say = (key: string, params = {}) => services.words.say(language, `reports:${key}`, params)
-  const said = (one: { name: string; name_en: string | null }) => labelWords(context, one)
+  const labelOf = (one: { name: string; name_en: string | null }) => labelWords(context, one)
   const [organization, currency] = await Promise.all([
     db.selectFrom('organizations').select(['name', 'name_en', 'tax_number']).executeTakeFirstOrThrow(),
     db
@@ -78,13 +78,13 @@ export async function sheetHead(context: Context, title: string, sheet: Sheet): 
   ])
   const days = ({ from, to }: Sheet['period']) => (from === null ? to : `${from} – ${to}`)
   return [
-    said(organization),
+    labelOf(organization),
     ...(organization.tax_number ? [`${say('tax_number')} ${organization.tax_number}`] : []),
     title,
     ...(sheet.subject ? [labelWords(context, sheet.subject)] : []),
     `${sheet.period.from === null ? `${say('as_at')} ` : ''}${days(sheet.period)}`,
     ...(sheet.compared ? [`${say('compared_with')} ${days(sheet.compared)}`] : []),
-    sheet.currency ? say('in_currency', sheet.currency) : say('in_base_currency', { name: said(currency) }),
+    sheet.currency ? say('in_currency', sheet.currency) : say('in_base_currency', { name: labelOf(currency) }),
     ...sheet.filters.map(
       ({ name, chosen }) =>
         `${say(`fields.report.${name}`)}: ${chosen.map((one) => labelWords(context, one)).join(say('separator'))}`,
@@ -104,6 +104,6 @@ export function labelWords({ language, services }: Context, label: SheetLabel): 
   const name = (language === 'en' && label.name_en) || label.name
   if (label.word?.startsWith('flow.')) return services.words.say(language, `reports:${label.word}`, { name })
   if (!label.word) return [label.code, name].filter(Boolean).join(' ')
-  const said = [services.words.say(language, `reports:${label.word}`), label.code].filter(Boolean).join(' ')
-  return name ? `${said} · ${name}` : said
+  const words = [services.words.say(language, `reports:${label.word}`), label.code].filter(Boolean).join(' ')
+  return name ? `${words} · ${name}` : words
 }

@@ -187,7 +187,7 @@ function outlineOf(levels: readonly number[], top: number) {
 }
 
 /** The style of a cell in addition to the format of its column: emphasized rows are bold, and levels are indented. */
-type StyleAsked = {
+type CellStyleOptions = {
   isStrong: boolean | undefined
   numFmt: string | undefined
   /** The format is the row's and not that of its column. */
@@ -195,7 +195,7 @@ type StyleAsked = {
   /** Where the text of the sheet begins. */
   start: Edge
 }
-function styleOf(value: CellValue, { isStrong, numFmt, ownDecimals, start }: StyleAsked): CellStyle | null {
+function styleOf(value: CellValue, { isStrong, numFmt, ownDecimals, start }: CellStyleOptions): CellStyle | null {
   const isText = typeof value === 'string'
   const indent = isText ? Math.floor((value.length - value.trimStart().length) / levelStep.length) : 0
   const readingOrder = isMixed(value) ? ('rtl' as const) : undefined

@@ -31,8 +31,8 @@ export async function leaveRemark(
       .values({ delivery_id: link.delivery_id, name, remark })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const said = [`${name ?? paper.party.name}:\n${remark}`]
-    await mailReaders(context, link, paper, { words: 'remark_mail', key: `remark:${id}`, said })
+    const lines = [`${name ?? paper.party.name}:\n${remark}`]
+    await mailReaders(context, link, paper, { words: 'remark_mail', key: `remark:${id}`, said: lines })
   })
   services.outbox.wake()
 }

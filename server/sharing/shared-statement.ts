@@ -54,8 +54,8 @@ export async function requireStatementParty({ db }: Context, kind: string, id: n
 }
 
 async function statementSheet(context: Context, side: Side, { id, days }: PaperKey): Promise<SheetInput> {
-  const asked = { [side.partyField]: id, from: days?.from ?? undefined, to: days?.to ?? undefined, whole: true }
-  const said = await showPartyStatement(side)(context, asked, rowsMaximum)
+  const query = { [side.partyField]: id, from: days?.from ?? undefined, to: days?.to ?? undefined, whole: true }
+  const said = await showPartyStatement(side)(context, query, rowsMaximum)
   if (said.next) throw new Refusal('too_many_to_export', { params: { maximum: rowsMaximum } })
   return said
 }

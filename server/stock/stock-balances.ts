@@ -65,7 +65,7 @@ export const leastQuantity = ([first, ...later]: readonly [Goods, ...Goods[]]): 
  * than those that were sold. Then they leave at what such a day's were worth, so that no day shows goods without value or a value
  * below nothing (accounting rule 2.1-5). Undefined where no cap is needed.
  */
-export function mostWorth(balances: readonly Goods[], leaving: Goods, decimals: number): Decimal | undefined {
+export function valueAtMost(balances: readonly Goods[], leaving: Goods, decimals: number): Decimal | undefined {
   const { quantity, value } = leaving
   const caps = balances
     .filter((balance) => balance.quantity.gt(0))

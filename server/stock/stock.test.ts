@@ -6,7 +6,7 @@ import { Plan } from '#server/posting/plan.ts'
 import { planBranchSupply, supplyFromBranches } from './branch-stock.ts'
 import { PlannedStock } from './planned-stock.ts'
 import { leavesSpentStock, refuseSpentStock } from './spent-stock.ts'
-import { balancesFrom, type Goods, leastQuantity, mostWorth, type StockFacts } from './stock-balances.ts'
+import { balancesFrom, type Goods, leastQuantity, type StockFacts, valueAtMost } from './stock-balances.ts'
 
 // The rules of stock over facts and the moves of a plan, without a database.
 
@@ -17,7 +17,7 @@ const change = (date: string, quantity: string, value: string, product_id = rice
   date,
   ...goods(quantity, value),
 })
-const told = (balances: readonly Goods[]) =>
+const figuresOf = (balances: readonly Goods[]) =>
   balances.map(({ quantity, value }) => `${text(quantity)}/${text(value)}`).join(' ')
 
 /** Ten of 100 on 1 March, four issued on the 10th for 40, six received on the 20th for 120. */
@@ -59,10 +59,10 @@ describe('balances by day', () => {
     ],
     ['leave out moves of other products', '2026-03-20', [change('2026-03-20', '-1', '-10', dates)], '12/180'],
   ])('%s', (_, day, planned, expected) => {
-    expect(told(balancesFrom(march, rice, day, planned))).toBe(expected)
+    expect(figuresOf(balancesFrom(march, rice, day, planned))).toBe(expected)
   })
   test('a product that never moved has nothing on any day', () => {
-    expect(told(balancesFrom(march, dates, '2026-03-05'))).toBe('0/0')
+    expect(figuresOf(balancesFrom(march, dates, '2026-03-05'))).toBe('0/0')
   })
   test('a day before the facts is refused as a mistake of the rule, planned moves included', () => {
     expect(() => balancesFrom(march, rice, '2026-02-28')).toThrow('known from 2026-03-01')
@@ -85,7 +85,7 @@ describe('accounting rule 2.1-5: the most that goods may take with them', () => 
     ['skips days without goods', [goods('0', '0'), goods('4', '80')], goods('2', '50'), undefined],
     ['never answers less than nothing', [goods('3', '-1')], goods('1', '5'), '0'],
   ])('%s', (_, balances, leaving, expected) => {
-    const most = mostWorth(balances, leaving, 2)
+    const most = valueAtMost(balances, leaving, 2)
     expect(most && text(most)).toBe(expected)
   })
 })
@@ -138,8 +138,10 @@ describe('moves of one plan', () => {
   test('meet each other: what the first takes is not there for the second', () => {
     const { stock } = planned()
     stock.move([{ ...change('2026-03-02', '-6', '-60'), kind: 'issue' }], 77)
-    expect(told(stock.balancesFrom(rice, '2026-03-02'))).toBe('4/40 0/0 6/120')
-    expect(told(stock.balancesFrom(rice, '2026-03-02', [change('2026-03-02', '-1', '-10')]))).toBe('3/30 -1/-10 5/110')
+    expect(figuresOf(stock.balancesFrom(rice, '2026-03-02'))).toBe('4/40 0/0 6/120')
+    expect(figuresOf(stock.balancesFrom(rice, '2026-03-02', [change('2026-03-02', '-1', '-10')]))).toBe(
+      '3/30 -1/-10 5/110',
+    )
     expect(text(stock.of(rice).quantity)).toBe('6')
   })
   test('a move on an earlier day leaves the day of the last move', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VatPeriods } from '#contract/vat.ts'
 import type { Range } from '#ledger/calendar/calendar.ts'
-import { owedPeriods, payableUntil, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/calendar/vat-periods.ts'
+import { payableUntil, periodsDue, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/calendar/vat-periods.ts'
 import { decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
@@ -30,7 +30,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const periods = await listPeriods(context)
   const nets = await netsOf(context, periods, byId)
   const settlement_account = await settlementAccount(context)
-  const owed = await owedOf(context, periods, byId, settlement_account.id)
+  const owed = await unpaidTaxOf(context, periods, byId, settlement_account.id)
   const years = await db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).execute()
   const delivered = await deliveredOf(
     context,
@@ -73,7 +73,7 @@ async function deliveredOf(context: Context, open: readonly VatPeriod[]) {
 }
 
 /** By the present balance of the settlement account, and received refunds of claimed credits. */
-async function owedOf(
+async function unpaidTaxOf(
   context: Context,
   periods: readonly VatPeriod[],
   filed: ReadonlyMap<number, Filed & { id: number }>,
@@ -82,7 +82,7 @@ async function owedOf(
   const balances = await sumRole(context, context.today, settlementRole)
   const claimed = periods.find(({ id }) => filed.get(id)?.is_claimed)
   const refunded = claimed ? await refundedSince(context, account, claimed.to) : zero
-  return owedPeriods([...filed.values()], sum(balances.map(({ balance }) => balance)).neg(), refunded)
+  return periodsDue([...filed.values()], sum(balances.map(({ balance }) => balance)).neg(), refunded)
 }
 
 const isClaimed = sql<boolean>`vat_periods.claimed_at IS NOT NULL`

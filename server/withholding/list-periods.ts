@@ -73,7 +73,7 @@ export async function showWithholding(context: Context): Promise<Record<keyof Wi
   const [periods, account, owed, filings, taken_back] = await Promise.all([
     listWithholding(context),
     withheldAccount(context),
-    owedTax(context),
+    taxDue(context),
     filingsOf(context),
     takenBackWithholding(context),
   ])
@@ -123,7 +123,7 @@ function fineOf({ today, session }: Context, period: WithholdingPeriod, left: De
 }
 
 /** What is owed to the authority today, of all months. */
-async function owedTax(context: Context): Promise<Decimal> {
+async function taxDue(context: Context): Promise<Decimal> {
   const balances = await sumRole(context, context.today, 'WHT')
   return sum(balances.map(({ balance }) => balance)).neg()
 }
@@ -150,17 +150,19 @@ async function untypedRows(context: Context, months: readonly WithholdingPeriod[
   if (!first || !last) return []
   const rows = await withheldRows(context, { from: first.from, to: last.to })
   // A payment that was reversed later is asked about once.
-  const asked = new Map(rows.filter(({ type }) => type === null).map((row) => [row.payment_id, row]))
-  return [...asked.values()].map(({ payment_id, number, day, party_id, name, name_en, rate, base, tax, version }) => ({
-    payment_id,
-    number,
-    day,
-    rate,
-    base,
-    tax,
-    version,
-    supplier: { id: party_id, name, name_en },
-  }))
+  const openRows = new Map(rows.filter(({ type }) => type === null).map((row) => [row.payment_id, row]))
+  return [...openRows.values()].map(
+    ({ payment_id, number, day, party_id, name, name_en, rate, base, tax, version }) => ({
+      payment_id,
+      number,
+      day,
+      rate,
+      base,
+      tax,
+      version,
+      supplier: { id: party_id, name, name_en },
+    }),
+  )
 }
 
 /** The months that are over and not filed: how many, the first of them, and the last day to file it. */

@@ -59,10 +59,11 @@ export function requireLawfulRate(said: WithholdingInput): string {
     ? withholdingRate(type as WithholdingType, said.payment_date)
     : undefined
   if (law === undefined) throw new Refusal('withholding_no_law', { field: 'withholding_type' })
-  const asked = decimal(rate ?? law)
-  if (asked.eq(law)) return law
-  if (asked.gt(law)) throw new Refusal('withholding_rate_above', { field: 'withholding_rate', params: { rate: law } })
+  const chosenRate = decimal(rate ?? law)
+  if (chosenRate.eq(law)) return law
+  if (chosenRate.gt(law))
+    throw new Refusal('withholding_rate_above', { field: 'withholding_rate', params: { rate: law } })
   if (!certificate)
     throw new Refusal('withholding_certificate_needed', { field: 'withholding_certificate', params: { rate: law } })
-  return text(asked)
+  return text(chosenRate)
 }

@@ -105,8 +105,8 @@ const spelled = (amount: Decimal): string => {
 
 /** A figure that follows from the law, with its arithmetic: it opens the page that computes it again. */
 function stepOf({ year, days, law, settings, figures }: ZakatWorksheet) {
-  const asked = { base: text(figures.base), share: String(Number(settings.saudi_share)), days: String(days) }
-  const query = { of: 'zakat', day: lawOn(zakatRules, year.to)?.from === law.from ? year.to : law.from, ...asked }
+  const factors = { base: text(figures.base), share: String(Number(settings.saudi_share)), days: String(days) }
+  const query = { of: 'zakat', day: lawOn(zakatRules, year.to)?.from === law.from ? year.to : law.from, ...factors }
   const steps = recompute(lawComputations.zakat as LawComputation, query)?.steps ?? []
   return (name: string, row: SheetRow): SheetRow => ({
     ...explained(row, steps.find((one) => one.name === name)?.formula ?? ''),

@@ -10,8 +10,8 @@ const say = (key: string) => i18next.t(`common:toasts.${key}`)
 
 /** `thing`: what it was done to, in words or by its number. `link`: where to go on. */
 export function showSuccess(key: Success, thing?: string, link?: { to: string; label: string }): void {
-  const said = thing ? { title: say(key), message: thing } : { message: say(key) }
-  toastStore.show({ tone: 'good', ...said, ...(link && { link }) })
+  const toast = thing ? { title: say(key), message: thing } : { message: say(key) }
+  toastStore.show({ tone: 'good', ...toast, ...(link && { link }) })
 }
 
 const names = [
@@ -27,8 +27,8 @@ const names = [
 
 /** By what people know a record: its number or its name, with a direction of its own in a sentence. */
 export function thingOf(record: object): string | undefined {
-  const said = names.map((name) => (record as Record<string, unknown>)[name]).find((value) => typeof value === 'string')
-  return said ? `\u2068${said}\u2069` : undefined
+  const name = names.map((name) => (record as Record<string, unknown>)[name]).find((value) => typeof value === 'string')
+  return name ? `\u2068${name}\u2069` : undefined
 }
 
 /** The title says what failed, the detail is the server's own sentence. */

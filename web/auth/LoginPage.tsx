@@ -13,7 +13,7 @@ import { PlainButton } from './PlainButton.tsx'
 import classes from './plain.module.css'
 import { SecretField } from './SecretField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
-import { useCodeAsked } from './useCodeAsked.ts'
+import { useCodePrompt } from './useCodePrompt.ts'
 import { useContinueAfterSignIn } from './useContinueAfterSignIn.ts'
 
 /** E-mail, password, remember me. */
@@ -22,7 +22,7 @@ export function LoginPage() {
   const [remember, setRemember] = useState(false)
   const [reason] = useState(readSignOutReason)
   const goOn = useContinueAfterSignIn()
-  const { isCodeAsked, withCode } = useCodeAsked()
+  const { isCodeAsked, withCode } = useCodePrompt()
   const enter = async (signedIn: SignedIn) => {
     signIn(signedIn, remember)
     await goOn()

@@ -1,6 +1,6 @@
 import { checkRequired, found } from './checkCredentials.ts'
 import { useAuthForm } from './useAuthForm.ts'
-import { useCodeAsked } from './useCodeAsked.ts'
+import { useCodePrompt } from './useCodePrompt.ts'
 
 type PasswordAndCode = { password: string; otp?: string }
 
@@ -9,7 +9,7 @@ export function usePasswordForm<Answer>(
   send: (body: PasswordAndCode) => Promise<Answer>,
   onDone: (answer: Answer) => void | Promise<void>,
 ) {
-  const { isCodeAsked, withCode } = useCodeAsked()
+  const { isCodeAsked, withCode } = useCodePrompt()
   const form = useAuthForm({
     fields: ['password', 'otp'],
     check: ({ password, otp }) =>

@@ -18,8 +18,8 @@ export function useParent({ read, resource }: NodeKind, id: number | null) {
   return useQuery({
     queryKey: [resource.path, 'parent', id],
     queryFn: async ({ signal }) => {
-      const asked = { params: { id: id ?? '' }, query: { parent: 1 }, signal }
-      return (await request<{ data: ParentLookUp }>(read, asked)).data
+      const callInput = { params: { id: id ?? '' }, query: { parent: 1 }, signal }
+      return (await request<{ data: ParentLookUp }>(read, callInput)).data
     },
     enabled: id !== null,
     staleTime: 0,

@@ -24,8 +24,8 @@ export function AsLastTime({ side, form, onFound }: AsLastTimeProps) {
     try {
       const call = documents[side.document].calls.list
       const query = { [side.partyField]: party, per_page: 10, sort_key: side.dateField, sort_order: 'desc' }
-      const asked = askedOf(call, query)
-      const { data } = await request<{ data: { id: number; is_void: boolean }[] }>(call, { query: asked })
+      const lastQuery = askedOf(call, query)
+      const { data } = await request<{ data: { id: number; is_void: boolean }[] }>(call, { query: lastQuery })
       const last = data.find(({ is_void }) => !is_void)
       if (last) onFound(last.id)
       else showRefusal(t('last_time.none'))

@@ -14,7 +14,7 @@ export function ChangedSince({ printed, due_date, memo }: ChangedSinceProps) {
   if (!printed) return null
   const isDueLater = printed.due_date !== undefined && printed.due_date !== due_date
   const hasOtherNotes = (printed.notes ?? null) !== (memo.notes ?? null)
-  const saidOf = (name: MemoName, value: string | null | undefined) =>
+  const labelOf = (name: MemoName, value: string | null | undefined) =>
     name === 'payment_means'
       ? t(`payment_means.${value ?? 'none'}`)
       : name === 'transaction_kind'
@@ -38,7 +38,7 @@ export function ChangedSince({ printed, due_date, memo }: ChangedSinceProps) {
       )}{' '}
       {others.map((name) => (
         <span key={name}>
-          {t('standing.memo_now', { name: t(`fields.invoice.${name}`) })} <bdi>{saidOf(name, memo[name])}</bdi>
+          {t('standing.memo_now', { name: t(`fields.invoice.${name}`) })} <bdi>{labelOf(name, memo[name])}</bdi>
         </span>
       ))}
     </p>

@@ -87,7 +87,7 @@ function usePartyTerms(side: Side, party: string | number | undefined): number |
 /** The repeated parts of a document: party, rows, terms. Number, dates and deducted advances are new. */
 function copiedValues(side: Side, record: DocumentRecord) {
   const values = editedValues(side, record)
-  const said = [
+  const copiedFields = [
     side.partyField,
     side.party,
     'branch_id',
@@ -102,7 +102,7 @@ function copiedValues(side: Side, record: DocumentRecord) {
   const retention = side.document === 'advance_invoice' ? [] : ['retention_percent', 'retention_basis']
   const more = ['discount_amount', 'discount_percent', ...retention, ...copiedMemoNames, 'items']
   const copied = { ...values, items: values.items.map(fromThisMonth) } as Record<string, unknown>
-  return Object.fromEntries([...said, ...more].map((name) => [name, copied[name]]))
+  return Object.fromEntries([...copiedFields, ...more].map((name) => [name, copied[name]]))
 }
 
 /** A number of months begins with the month of the copy; an end date and a row of an order belong to one document. */

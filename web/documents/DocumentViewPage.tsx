@@ -6,7 +6,7 @@ import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { daysBetween } from '#ledger/calendar/calendar.ts'
 import { DocumentAssets } from '../assets/DocumentAssets.tsx'
 import { DocumentDeferrals } from '../deferrals/DocumentDeferrals.tsx'
-import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
+import { EDocumentStatus } from '../e-invoicing/EDocumentStatus.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { DocumentLandedCosts } from '../landed/DocumentLandedCosts.tsx'
 import { RepeatButton } from '../recurring/RepeatButton.tsx'
@@ -89,7 +89,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
         above={
           <>
             <LockedNotice side={side} record={record} wayOut={corrections?.wayOut(record)} />
-            <EDocumentStanding
+            <EDocumentStatus
               kind={side.document}
               record={record}
               onIssue={issueFirst && (() => issueFirst.first(() => {}))}

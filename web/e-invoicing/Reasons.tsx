@@ -4,10 +4,10 @@ import { type Remark, useRemarkWords } from './useRemarkWords.ts'
 /** The authority's remarks in words, without repeats. The code refers to its rule sheet. */
 export function Reasons({ remarks }: { remarks: readonly Remark[] }) {
   const say = useRemarkWords()
-  const said = new Map(remarks.map((remark) => [say(remark), remark.code]))
+  const messages = new Map(remarks.map((remark) => [say(remark), remark.code]))
   return (
     <ul className={classes.reasons}>
-      {[...said].map(([words, code]) => (
+      {[...messages].map(([words, code]) => (
         <li key={words}>
           <bdi>{words}</bdi> {code && <bdi className={classes.hint}>({code})</bdi>}
         </li>

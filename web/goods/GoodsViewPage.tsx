@@ -17,8 +17,8 @@ import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { GoodsNote } from './GoodsNote.ts'
+import { GoodsProgress } from './GoodsProgress.tsx'
 import { GoodsSheet } from './GoodsSheet.tsx'
-import { GoodsStanding } from './GoodsStanding.tsx'
 
 type OfNote = { name: GoodsKindName; note: GoodsNote }
 
@@ -49,7 +49,7 @@ function GoodsView({ name, note }: OfNote) {
           </>
         }
         more={<GoodsMore name={name} note={note} isOpen={isOpen} />}
-        above={<GoodsStanding name={name} note={note} />}
+        above={<GoodsProgress name={name} note={note} />}
       >
         <GoodsSheet name={name} note={note} />
       </PrintFrame>

@@ -26,7 +26,7 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
     if (isChanged) mend.mutate({ params: { id: record.id, row_number: row.row_number }, body: { cells } })
   }
   const isRefused = row.outcome === 'refused'
-  const said = isRefused ? classes.issue : classes.note
+  const issueClass = isRefused ? classes.issue : classes.note
   // A refused cell may be out of sight: its reason is said next to the number of the row as well.
   const whole = row.issues.filter(({ source }) => source === null || isRefused)
   return (
@@ -34,7 +34,7 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
       <th scope="row">
         <Num>{row.row_number}</Num>
         {whole.map((issue) => (
-          <span key={`${issue.source} ${issue.code}`} className={said}>
+          <span key={`${issue.source} ${issue.code}`} className={issueClass}>
             {issue.message}
           </span>
         ))}
@@ -61,7 +61,7 @@ export function ImportRow({ record, row, isOpen, index: place, measure }: Import
                 <bdi>{cell}</bdi>
               )}
               {issues.map((issue) => (
-                <span key={issue.code} className={said}>
+                <span key={issue.code} className={issueClass}>
                   {issue.message}
                 </span>
               ))}

@@ -74,9 +74,9 @@ function Grid({ record, outcome, isOpen }: { record: ImportRecord; outcome: stri
   if (rows.total === undefined) return <LoadingState />
   if (rows.total === 0) return <p className={classes.hint}>{t('page.none')}</p>
   const walk = (event: KeyboardEvent) => {
-    const asked = placeAfter(event)
-    if (!asked) return
-    const to = { ...asked, index: Math.max(0, Math.min(count - 1, asked.index)) }
+    const moveTo = placeAfter(event)
+    if (!moveTo) return
+    const to = { ...moveTo, index: Math.max(0, Math.min(count - 1, moveTo.index)) }
     event.preventDefault()
     virtual.scrollToIndex(to.index)
     focusCell(frame.current, to, waitedFrames)
@@ -141,15 +141,15 @@ function Heads({ record }: { record: ImportRecord }) {
   )
 }
 
-const besideCell = 16
+const cellMargin_px = 16
 
 /** Scrolls the grid sideways to the first wrong cell. The page itself does not scroll. */
 function showFirstWrong(frame: HTMLElement | null): void {
   const cell = frame?.querySelector('td[data-wrong]')?.getBoundingClientRect()
   if (!frame || !cell) return
   const seen = frame.getBoundingClientRect()
-  const before = cell.left - besideCell - seen.left
-  const after = cell.right + besideCell - seen.right
+  const before = cell.left - cellMargin_px - seen.left
+  const after = cell.right + cellMargin_px - seen.right
   frame.scrollLeft += after > 0 ? after : Math.min(before, 0)
 }
 

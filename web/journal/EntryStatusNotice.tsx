@@ -5,10 +5,10 @@ import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import classes from '../documents/Standing.module.css'
 
-type EntryStandingProps = { entry: RecordOf<typeof journalEntries>; why: string }
+type EntryStatusNoticeProps = { entry: RecordOf<typeof journalEntries>; why: string }
 
 /** Why an entry cannot be changed, with the way out: what settled its open items, or the lock of its date. */
-export function EntryStatusNotice({ entry, why }: EntryStandingProps) {
+export function EntryStatusNotice({ entry, why }: EntryStatusNoticeProps) {
   const { t } = useTranslation('journal')
   const { settled_by, closed_period } = entry
   const isClosed = entry.status === 'posted' && settled_by.length === 0

@@ -11,12 +11,12 @@ import type { NoteRecord } from './NoteRecord.ts'
 import { NoteStatus } from './NoteStatus.tsx'
 import { NotesOfDocument } from './NotesOfDocument.tsx'
 
-type NoteStandingProps = { kind: NoteKind; record: NoteRecord }
+type NoteStatusNoticeProps = { kind: NoteKind; record: NoteRecord }
 
 /**
  * On the screen only: the status of the note, what it corrects, what settled it, and why it can no longer be voided.
  */
-export function NoteStatusNotice({ kind, record }: NoteStandingProps) {
+export function NoteStatusNotice({ kind, record }: NoteStatusNoticeProps) {
   const { t } = useTranslation('notes')
   return (
     <ul className={classes.corrections}>
@@ -39,7 +39,7 @@ export function NoteStatusNotice({ kind, record }: NoteStandingProps) {
 }
 
 /** Another note on the same document says what a locked one cannot. */
-function Locked({ record }: Pick<NoteStandingProps, 'record'>) {
+function Locked({ record }: Pick<NoteStatusNoticeProps, 'record'>) {
   const { t } = useTranslation(['notes', 'documents'])
   const { reference } = record
   const kinds = useKindsOn(reference.kind)

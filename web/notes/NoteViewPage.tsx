@@ -10,7 +10,7 @@ import IconCopy from '~icons/tabler/copy'
 import { useCan } from '../api/useCan.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { useIssueFirst } from '../documents/sheet/useIssueFirst.ts'
-import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
+import { EDocumentStatus } from '../e-invoicing/EDocumentStatus.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { AdvanceActions } from '../payments/advances/AdvanceActions.tsx'
 import { AdvanceFrame } from '../payments/advances/AdvanceFrame.tsx'
@@ -75,7 +75,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         above={
           <>
             <NoteStatusNotice kind={kind} record={record} />
-            <EDocumentStanding
+            <EDocumentStatus
               kind={kind.name}
               record={record}
               onIssue={issueFirst && (() => issueFirst.first(() => {}))}

@@ -57,10 +57,10 @@ export function OrderCreatePage({ name }: { name: OrderKindName }) {
 function copiedValues(name: OrderKindName, record: Order) {
   const { side } = orderKinds[name]
   const values = editedValues(record) as Record<string, unknown>
-  const said = [side.partyField, side.party, 'branch_id', 'currency_id', 'tax_id', 'prices_include_tax']
+  const copied = [side.partyField, side.party, 'branch_id', 'currency_id', 'tax_id', 'prices_include_tax']
   const more = ['discount_amount', 'discount_percent', 'payment_terms', 'notes']
   return {
-    ...Object.fromEntries([...said, ...more].map((field) => [field, values[field]])),
+    ...Object.fromEntries([...copied, ...more].map((field) => [field, values[field]])),
     items: record.items.map((item) => ({
       ...storedItem(item),
       order_line_id: '',

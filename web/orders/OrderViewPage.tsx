@@ -19,8 +19,8 @@ import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { type Order, untilOf } from './Order.ts'
 import { OrderNextStep, OrderOtherActs } from './OrderActs.tsx'
+import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
-import { OrderStanding } from './OrderStanding.tsx'
 
 /** The printable page of an order, with what is done with it next. */
 export function OrderViewPage({ name }: { name: OrderKindName }) {
@@ -51,7 +51,7 @@ function OrderView({ name, order }: { name: OrderKindName; order: Order }) {
           </>
         }
         more={<OrderMore name={name} order={order} />}
-        above={<OrderStanding name={name} order={order} />}
+        above={<OrderProgress name={name} order={order} />}
       >
         <OrderSheet name={name} order={order} />
       </PrintFrame>

@@ -121,10 +121,10 @@ function withBranch(values: Values, usualName: string): Values {
 
 function startValues(stored: OnboardingWizardProps['stored'], email: string, branchName: string) {
   // Fields without a value take the default.
-  const said = Object.fromEntries(
+  const answers = Object.fromEntries(
     Object.entries(stored).filter(([key, value]) => value !== null && key in onboardingOrganization.shape),
   )
-  const organization = valuesOf(said, {
+  const organization = valuesOf(answers, {
     vat_status: '',
     tax_number: '',
     username: '',

@@ -24,7 +24,7 @@ export function useRecordCommands(keyword: string): RecordCommands {
       (hasDigit || !byNumber) &&
       listQueryOf(resource, keyword) !== null,
   )
-  const asked = [...keyword].length >= leastLetters
+  const isLongEnough = [...keyword].length >= leastLetters
   const results = useQueries({
     queries: kinds.map(({ resource }) => ({
       queryKey: [resource.path, 'palette', keyword],
@@ -33,11 +33,11 @@ export function useRecordCommands(keyword: string): RecordCommands {
           query: { ...listQueryOf(resource, keyword), per_page: foundOfEach },
           signal,
         }),
-      enabled: asked,
+      enabled: isLongEnough,
       placeholderData: keepPreviousData,
     })),
   })
-  if (!asked) return { groups: [], searching: false, failed: false }
+  if (!isLongEnough) return { groups: [], searching: false, failed: false }
   const groups = kinds.map(({ name, read, icon, opens, list }, index) => ({
     name,
     commands: (results[index]?.data?.data ?? []).map((row) => {

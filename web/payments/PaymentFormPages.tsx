@@ -69,10 +69,10 @@ function NewPayment({ side }: { side: Side }) {
 /** What of a voucher is said again: whom, how and how much. Its number, its day and what it settled are its own. */
 function copiedValues(side: Side, record: PaymentRecord) {
   const values = editedValues(side, record) as Record<string, unknown>
-  const said = [side.partyField, side.party, 'branch_id', 'payment_method_id', 'currency_id', 'amount', 'notes']
+  const copiedFields = [side.partyField, side.party, 'branch_id', 'payment_method_id', 'currency_id', 'amount', 'notes']
   const withheld = ['withholding_type', 'withholding_rate', 'withholding_certificate', 'withholding_borne']
   const more = side.name === 'sales' ? ['fee', 'fee_tax'] : withheld
-  return Object.fromEntries([...said, ...more].map((name) => [name, values[name]]))
+  return Object.fromEntries([...copiedFields, ...more].map((name) => [name, values[name]]))
 }
 
 function valuesFrom(side: Side, documents: readonly OpenDocument[]) {

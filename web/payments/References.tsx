@@ -23,7 +23,7 @@ import {
   capOf,
   emptyReference,
   type OpenDocument,
-  offeredBeside,
+  offeredDocuments,
   type ReferenceRow,
   referenceOf,
 } from './referenceRow.ts'
@@ -45,7 +45,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
     const known = partyId === '' ? [] : (open.data ?? [])
     // A reference of another party or currency does not restore the payment's own.
     const isAsItCame = came[side.partyField] === partyId && came.currency_id === currencyId
-    return isAsItCame ? offeredBeside(side, known, came.references as ReferenceRow[], currencyId) : known
+    return isAsItCame ? offeredDocuments(side, known, came.references as ReferenceRow[], currencyId) : known
   }, [open.data, partyId, currencyId, side, form.getInitialValues])
   const facts = useRef({ offered, amount, lines })
   facts.current = { offered, amount, lines }

@@ -58,9 +58,9 @@ function LawLink({ type }: { type: string }) {
   const amount = useWatched(form, 'amount')
   const day = useWatched(form, 'payment_date')
   const gross = text(decimal(parseDecimal(amount || '0') ?? '0'))
-  const asked = { of: 'withholding', gross, ...(type && { type }), ...(day && { day }) }
+  const query = { of: 'withholding', gross, ...(type && { type }), ...(day && { day }) }
   return (
-    <Link to={lawPath} search={asked} target="_blank" className="link">
+    <Link to={lawPath} search={query} target="_blank" className="link">
       {t('withholding.law')}
     </Link>
   )
@@ -76,12 +76,12 @@ function WithheldRate({ law, rate }: { law: string | undefined; rate: string }) 
   const isBorne = useWatched(form, 'withholding_borne') === 'true'
   const withheld = ratio(gross, percent, isBorne ? decimal(100).minus(percent) : 100, decimals)
   const shown = (figure: typeof gross) => formatNumber(figure, decimals)
-  const said = isBorne
+  const detail = isBorne
     ? t('withholding.borne_detail', { withheld: shown(withheld), gross: shown(gross.plus(withheld)) })
     : t('withholding.detail', { withheld: shown(withheld), net: shown(gross.minus(withheld)) })
   return (
     <>
-      <NumberField name="withholding_rate" decimals={2} description={said} />
+      <NumberField name="withholding_rate" decimals={2} description={detail} />
       {(percent.gt(0) || isBorne) && <SwitchField name="withholding_borne" description={t('withholding.borne_hint')} />}
       {law !== undefined && (
         <LtrTextField name="withholding_certificate" description={t('withholding.treaty', { rate: law })} />

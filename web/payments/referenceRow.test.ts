@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sales } from '#contract/documents/sides.ts'
-import { type OpenDocument, offeredBeside, recapped, referenceOf } from './referenceRow.ts'
+import { type OpenDocument, offeredDocuments, recapped, referenceOf } from './referenceRow.ts'
 
 const invoice = (id: number, total: number, paid_amount: number): OpenDocument => ({
   id,
@@ -24,7 +24,7 @@ test('a document that only this payment settles can be chosen again after its ro
   const settled = { ...referenceOf(sales, invoice(1, 400, 400), '400', '400'), stored: true as const }
   const half = { ...referenceOf(sales, invoice(2, 300, 100.5), '100.5', '100.5'), stored: true as const }
   const open = [invoice(2, 300, 100.5), invoice(3, 70, 0)]
-  const offered = offeredBeside(sales, open, [settled, half], '1')
+  const offered = offeredDocuments(sales, open, [settled, half], '1')
   expect(figures(offered)).toEqual([
     [1, 400, 0, 400],
     [2, 300, 0, 300],
@@ -35,7 +35,7 @@ test('a document that only this payment settles can be chosen again after its ro
 
 test('a row that was only added offers nothing of its own', () => {
   const added = referenceOf(sales, invoice(1, 400, 0), '100')
-  expect(figures(offeredBeside(sales, [invoice(1, 400, 0)], [added], '1'))).toEqual([[1, 400, 0, 400]])
+  expect(figures(offeredDocuments(sales, [invoice(1, 400, 0)], [added], '1'))).toEqual([[1, 400, 0, 400]])
 })
 
 test('lowering the amount cuts the last rows first and keeps rows that fit', () => {

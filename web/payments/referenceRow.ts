@@ -49,7 +49,7 @@ export function referenceOf(side: Side, document: OpenDocument, amount: string, 
 }
 
 /** Documents offered to a payment: its own as if unpaid, even if nothing else of them is open, then the others. */
-export function offeredBeside(
+export function offeredDocuments(
   side: Side,
   open: readonly OpenDocument[],
   came: readonly ReferenceRow[],

@@ -9,10 +9,10 @@ export function useCurrencyOfOpen(
   partyId: string,
   open: readonly OpenDocument[] | undefined,
 ): void {
-  const asked = useRef(partyId)
+  const lastParty = useRef(partyId)
   useEffect(() => {
-    if (open === undefined || asked.current === partyId) return
-    asked.current = partyId
+    if (open === undefined || lastParty.current === partyId) return
+    lastParty.current = partyId
     const currencies = new Set(
       open.filter(({ remaining_amount }) => remaining_amount > 0).map((one) => one.currency_id),
     )

@@ -84,8 +84,8 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
   const onPaper = useOnPaper()
   const trend = useTrend(name, paged ?? { period: { from: null, to: search.to ?? today() } }, search)
-  const asked = whole ?? paged
-  const sheet = asked && onPaper ? printedSheet(asked) : asked
+  const query = whole ?? paged
+  const sheet = query && onPaper ? printedSheet(query) : query
   const end = sheet && <ReportEnd sheet={sheet} name={name} isPart={isPart(sheet, whole ? {} : search)} />
   const endsInTable = onPaper && sheet !== undefined && sheet.rows.length > 0 && !sheet.below
   return (

@@ -7,11 +7,11 @@ const together = 12
 
 /** The printed form, in which nothing opens or scrolls. */
 export function printedSheet(sheet: Sheet): Sheet {
-  return { ...sheet, columns: saidColumns(sheet), rows: rowsNamed(sheet) }
+  return { ...sheet, columns: printedColumns(sheet), rows: rowsNamed(sheet) }
 }
 
 /** A column in which no row says anything only takes the room of the others. */
-function saidColumns({ columns, rows }: Sheet): Sheet['columns'] {
+function printedColumns({ columns, rows }: Sheet): Sheet['columns'] {
   const isSaid = ({ key, kind }: Sheet['columns'][number]) =>
     kind !== 'text' || rows.some(({ texts }) => texts[key] !== null && texts[key] !== undefined && texts[key] !== '')
   return columns.filter(isSaid)

@@ -6,16 +6,17 @@ const known = pages.map((page) => ({ page, parts: page.path.split('/') }))
 
 /** The page an address leads to, one spelled out before one that takes any id there; undefined for an address of none. */
 export function pageAt(address: string): PageMatch | undefined {
-  const asked = address.split('/')
+  const addressParts = address.split('/')
   const fitting = known
     .filter(
       ({ parts }) =>
-        parts.length === asked.length && parts.every((part, index) => isOpen(part) || part === asked[index]),
+        parts.length === addressParts.length &&
+        parts.every((part, index) => isOpen(part) || part === addressParts[index]),
     )
     .sort((a, b) => a.parts.filter(isOpen).length - b.parts.filter(isOpen).length)
   const [found] = fitting
   if (!found) return undefined
-  const named = found.parts.flatMap((part, index) => (isOpen(part) ? [[part.slice(1), asked[index]]] : []))
+  const named = found.parts.flatMap((part, index) => (isOpen(part) ? [[part.slice(1), addressParts[index]]] : []))
   return { page: found.page, params: Object.fromEntries(named) }
 }
 

@@ -93,10 +93,10 @@ type ReopenReasonProps = {
 /** Why the books of a closed year are opened again; it stays in them. */
 function ReopenReason({ reason, isPending, refused, onChange }: ReopenReasonProps) {
   const { t } = useTranslation('years')
-  const asked = useFocusRefused<HTMLDivElement>(isPending)
+  const question = useFocusRefused<HTMLDivElement>(isPending)
   return (
     <Textarea
-      wrapperProps={{ ref: asked }}
+      wrapperProps={{ ref: question }}
       mt="sm"
       rows={2}
       required

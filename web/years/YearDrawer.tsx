@@ -21,7 +21,7 @@ export function YearDrawer() {
       {(values) => (
         <>
           <TextField name="name" />
-          {values.status === 'closed' ? <StandingDates values={values} /> : <TypeAndDates />}
+          {values.status === 'closed' ? <YearDates values={values} /> : <TypeAndDates />}
           <TextareaField name="description" />
           {values.id === undefined && (
             <Text size="sm" c="var(--muted)">
@@ -45,7 +45,7 @@ function TypeAndDates() {
 }
 
 /** The dates of a closed year are read-only: only name and description can change. */
-function StandingDates({ values }: { values: Values }) {
+function YearDates({ values }: { values: Values }) {
   const { t } = useTranslation(['years', 'common'])
   return (
     <>

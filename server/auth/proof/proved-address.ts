@@ -47,9 +47,9 @@ export async function mailOwnProof({ db, session, services, language }: Context)
 /** Marks the address of the account as proved. The caller writes it where the person is a member. */
 export async function proveAddress({ db, session, services }: Context, token: string): Promise<void> {
   const { email } = await ownAddress(db, session.user_id)
-  const said = openProof(services, session.organization_id, token)
-  const isOwn = said?.user_id === session.user_id && said.email === email
-  if (!isOwn || said.until < services.clock.now().getTime()) throw new Refusal('address_link_over', { field: 'token' })
+  const claim = openProof(services, session.organization_id, token)
+  const isOwn = claim?.user_id === session.user_id && claim.email === email
+  if (!isOwn || claim.until < services.clock.now().getTime()) throw new Refusal('address_link_over', { field: 'token' })
   await markProved(db, session.user_id, services.clock.now())
 }
 

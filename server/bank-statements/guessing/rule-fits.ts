@@ -25,6 +25,6 @@ export function fitsRule(rule: RuleConditions, line: RuledLine): boolean {
   const amount = decimal(line.amount).abs()
   if (rule.amount_min !== null && amount.lt(rule.amount_min)) return false
   if (rule.amount_max !== null && amount.gt(rule.amount_max)) return false
-  const said = wordsOfLine(line)
-  return rule.words.split('|').some((one) => saysWords(said, saidWords(one)))
+  const lineWords = wordsOfLine(line)
+  return rule.words.split('|').some((one) => saysWords(lineWords, saidWords(one)))
 }

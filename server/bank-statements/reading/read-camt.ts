@@ -95,7 +95,7 @@ function lineOf(entry: XmlElement): StatementLine | null {
   const names = details.map(
     (one) => textAlong(one, 'RltdPties', party, 'Nm') ?? textAlong(one, 'RltdPties', party, 'Pty', 'Nm'),
   )
-  const said = details.flatMap((one) => [
+  const descriptions = details.flatMap((one) => [
     ...allNamed(one, 'Ustrd').map(textWithin),
     ...allNamed(one, 'Strd').flatMap(structuredOf),
     textAlong(one, 'AddtlTxInf'),
@@ -105,7 +105,7 @@ function lineOf(entry: XmlElement): StatementLine | null {
     date,
     amount,
     balance: null,
-    description: joined(textAlong(entry, 'AddtlNtryInf'), ...said),
+    description: joined(textAlong(entry, 'AddtlNtryInf'), ...descriptions),
     reference:
       ids[0] ??
       textAlong(entry, 'AcctSvcrRef') ??

@@ -139,11 +139,11 @@ function isCutOff(rows: readonly FileRow[], index: number, cellOf: CellOf): bool
 
 /** A row that says only a text continues the one above: banks wrap long texts. */
 function isRestOfText(cells: readonly string[], { description }: SheetPlaces): boolean {
-  const said = cells.flatMap((cell, index) => (cell === '' ? [] : [index]))
+  const filled = cells.flatMap((cell, index) => (cell === '' ? [] : [index]))
   return (
     description !== undefined &&
-    said.length === 1 &&
-    said[0] === description &&
+    filled.length === 1 &&
+    filled[0] === description &&
     !totals.test(foldWord(cells[description] ?? ''))
   )
 }

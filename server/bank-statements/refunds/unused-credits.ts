@@ -44,11 +44,11 @@ export async function unusedCreditsOfNamed(
 ): Promise<Map<number, UnusedCredit[]>> {
   const found = new Map<number, UnusedCredit[]>()
   for (const side of [sales, purchases]) {
-    const asked = lines.filter((line) => refundSide(line) === side)
-    const words = nameWords(asked)
+    const candidates = lines.filter((line) => refundSide(line) === side)
+    const words = nameWords(candidates)
     if (words.length === 0) continue
     const credits = await creditsOf(context, side, words, currency_id)
-    if (credits.length > 0) for (const { id } of asked) found.set(id, credits)
+    if (credits.length > 0) for (const { id } of candidates) found.set(id, credits)
   }
   return found
 }

@@ -25,16 +25,16 @@ const platforms: Record<string, string> = { win32: 'windows' }
  */
 export function findBinaries(chosen: { folder: string; isNew: boolean; asked?: string | undefined }): Binaries {
   const bundled = findBundled()
-  const asked = chosen.asked === undefined ? undefined : requireBinaries(chosen.asked)
+  const ofSetting = chosen.asked === undefined ? undefined : requireBinaries(chosen.asked)
   if (!chosen.isNew) {
     const known = readChosen(chosen.folder) ?? bundled
-    if (asked && asked.postgres !== known.postgres)
+    if (ofSetting && ofSetting.postgres !== known.postgres)
       throw new StartRefusal(
         `The data folder was made with ${known.postgres} and keeps it, because another build may sort text differently. POSTGRES_HOME is for a new folder: bring the organisations over with npm run export and npm run import.`,
       )
     return known
   }
-  if (asked) return asked
+  if (ofSetting) return ofSetting
   const own = versionOf(bundled)
   const newer = installed().find(
     (found) => versionOf(found)?.major === own?.major && (versionOf(found)?.minor ?? 0) > (own?.minor ?? 0),

@@ -85,8 +85,8 @@ function initialise({ binaries, account, password, isThrowaway }: Request, draft
   })
   rmSync(passwordFile, { force: true })
   if (result.status === 0) return
-  const said = result.error?.message ?? lastLine(result.stderr)
-  throw new StartRefusal(`PostgreSQL could not make a database in ${dirname(draft)}: ${said}`)
+  const message = result.error?.message ?? lastLine(result.stderr)
+  throw new StartRefusal(`PostgreSQL could not make a database in ${dirname(draft)}: ${message}`)
 }
 
 export function flushFolder(folder: string): void {

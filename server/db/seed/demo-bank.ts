@@ -13,8 +13,8 @@ export async function uploadStatement(api: Api, { account }: Books, today: strin
   const bank = account('110103')
   const rule = { name: 'رسوم الحوالات', words: 'TRANSFER FEE', direction: 'out', status: 'active' }
   await api.post('/bank/rules', { ...rule, bank_account_id: bank, account_id: account('520210') })
-  const asked = new URLSearchParams({ account_id: String(bank), statement_date: today })
-  const { lines } = await api.get<Sheet>(`/accounting/bank-reconciliations/sheet?${asked}`)
+  const query = new URLSearchParams({ account_id: String(bank), statement_date: today })
+  const { lines } = await api.get<Sheet>(`/accounting/bank-reconciliations/sheet?${query}`)
   const known = lines.slice(-24, -4).map(({ entry_date, amount, number, party_en }) => {
     const isIn = amount > 0
     return {

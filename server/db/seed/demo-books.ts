@@ -58,9 +58,9 @@ export async function openBooks(api: Api, masters: Masters, date: string): Promi
 export async function reconcileBank(api: Api, { account }: Books, date: string): Promise<void> {
   const statement = { account_id: account('110103'), statement_date: date, matched_through: addDays(date, -2) }
   const path = '/accounting/bank-reconciliations'
-  const asked = new URLSearchParams({ ...statement, account_id: String(statement.account_id) })
+  const query = new URLSearchParams({ ...statement, account_id: String(statement.account_id) })
   type Sheet = { opening_balance: number; through: { in: number; out: number } }
-  const { opening_balance, through } = await api.get<Sheet>(`${path}/sheet?${asked}`)
+  const { opening_balance, through } = await api.get<Sheet>(`${path}/sheet?${query}`)
   const statement_balance = text(decimal(opening_balance).plus(through.in).minus(through.out))
   await api.post(path, { ...statement, statement_balance })
 }

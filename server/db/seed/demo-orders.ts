@@ -121,8 +121,11 @@ export async function seedReorderPoints(api: Api, { products }: Masters): Promis
 export async function seedCreditLimit(api: Api, { customers: [, , customer] }: Masters): Promise<void> {
   const { avatar: _, version: __, ...record } = await api.get<Record<string, unknown>>(`/customers/${customer}`)
   const { exposure } = await api.get<{ exposure: number }>(`/customers/${customer}/credit`)
-  const said = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
-  await api.post(`/customers/${customer}`, { ...said, credit_limit: Math.max(Math.ceil(exposure / 5000) * 5000, 5000) })
+  const values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+  await api.post(`/customers/${customer}`, {
+    ...values,
+    credit_limit: Math.max(Math.ceil(exposure / 5000) * 5000, 5000),
+  })
 }
 
 type Chain = { order: string; notes: string; document: 'invoice' | 'bill' }

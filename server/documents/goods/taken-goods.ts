@@ -4,7 +4,7 @@ import type { ReceivedGoods } from '#ledger/posting/document.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
 import type { Caller } from '#server/posting/plan.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
-import { leastQuantity, mostWorth } from '#server/stock/stock-balances.ts'
+import { leastQuantity, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { Facts } from '../document-facts.ts'
 import type { DocumentInput } from '../document-input.ts'
 import type { PlannedGoods } from './planned-goods.ts'
@@ -117,7 +117,9 @@ function stockShare(
   const balances = stock.balancesFrom(product_id, date)
   const onHand = max(leastQuantity(balances), zero)
   const wanted = inventoryShare(whole, onHand, quantity, decimals)
-  const most = wanted.lt(0) ? mostWorth(balances, { quantity: zero, value: wanted.neg() }, decimals)?.neg() : undefined
+  const most = wanted.lt(0)
+    ? valueAtMost(balances, { quantity: zero, value: wanted.neg() }, decimals)?.neg()
+    : undefined
   const share = most ?? wanted
   const until = differences.map((_, place) => sum(differences.slice(0, place + 1).map(({ price }) => price)))
   const parts = until.map((counted) => ratio(share, counted, whole, decimals))

@@ -11,7 +11,7 @@ import type { DocumentInput, ItemInput } from '../document-input.ts'
 import { type BilledRow, type Difference, differencesOf, type OrderedRow } from './differences-of.ts'
 
 /** A draft may wait with a question; what is issued may not. */
-export type AskedDifferences = 'draft' | 'issued' | undefined
+export type DifferenceCheck = 'draft' | 'issued' | undefined
 
 /** The rows of the purchase orders that a bill takes, and what is stored of the bill. */
 export type BillMatch = {
@@ -76,7 +76,7 @@ export function decideDifferences(
   asker: Asker,
   match: BillMatch | null,
   { input, totals, decimals }: Content,
-  asked: AskedDifferences,
+  asked: DifferenceCheck,
 ): (number | null)[] {
   if (!asked) return input.items.map((item) => item.difference_accepted_by ?? null)
   const rows = input.items.map((item, index) => billedRow(input, item, totals.lines[index]))

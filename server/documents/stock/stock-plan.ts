@@ -8,7 +8,7 @@ import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Caller } from '#server/posting/plan.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
-import { leastQuantity, mostWorth } from '#server/stock/stock-balances.ts'
+import { leastQuantity, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { Facts } from '../document-facts.ts'
 import type { DocumentInput, ItemInput } from '../document-input.ts'
 import type { Product } from '../document-references.ts'
@@ -48,7 +48,7 @@ export function planMoves(caller: Caller, content: Content, stock: PlannedStock,
   const plan: StockPlan = { moves: [], costs: [], rests: [], taken, received: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(caller, plan, content, stocked, draft, stock)
-  else issueRows(caller, plan, input, stocked, draft, keptCosts(input, stays, before), stock)
+  else issueRows(caller, plan, input, stocked, draft, previousCosts(input, stays, before), stock)
   if (side.name === 'sales') plan.rests.push(...restsOf(plan, before, stock))
   return plan
 }
@@ -117,7 +117,7 @@ function issueRows(
   input: IssuedGoods,
   stocked: boolean[],
   draft: Draft,
-  { same, rest }: ReturnType<typeof keptCosts>,
+  { same, rest }: ReturnType<typeof previousCosts>,
   stock: PlannedStock,
 ): void {
   const { decimals } = caller.session.organization
@@ -173,7 +173,7 @@ function capCosts(
     if (last === null || last <= date) continue
     const others = plan.moves.filter((move) => move.product_id === product_id && !own(move))
     const leaving = { quantity: totalOf(moves, 'quantity').neg(), value: totalOf(moves, 'value').neg() }
-    const most = mostWorth(stock.balancesFrom(product_id, date, others), leaving, decimals)
+    const most = valueAtMost(stock.balancesFrom(product_id, date, others), leaving, decimals)
     if (most === undefined) continue
     const parts = split(
       most,
@@ -194,8 +194,10 @@ function restsOf({ moves }: StockPlan, before: Corrected | null, stock: PlannedS
     const own = moves.filter((move) => move.product_id === product_id)
     const { quantity, value, last_move_date } = stock.of(product_id)
     const left = value.plus(totalOf(own, 'value'))
-    const isGone = quantity.plus(totalOf(own, 'quantity')).eq(0)
-    return isGone && !left.eq(0) && last_move_date !== null ? [{ product_id, value: left, date: last_move_date }] : []
+    const isOutOfStock = quantity.plus(totalOf(own, 'quantity')).eq(0)
+    return isOutOfStock && !left.eq(0) && last_move_date !== null
+      ? [{ product_id, value: left, date: last_move_date }]
+      : []
   })
 }
 
@@ -207,7 +209,7 @@ const poolsOf = ({ facts }: PlannedStock) =>
  * The cost a document had issued stays with its unchanged rows; the rest is shared by the other rows of the product, in
  * order. Rows that stay keep their cost even if the product is no longer stocked.
  */
-function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Corrected | null) {
+function previousCosts(input: DocumentInput, stays: readonly boolean[], undone: Corrected | null) {
   // A value difference written off without a quantity is not a cost of a row.
   const before = (undone?.mirror ?? []).filter((move) => !move.quantity.eq(0))
   const same = input.items.map((item, index) => {
@@ -244,11 +246,11 @@ function issueRow(
   // What a row leaves of it waits for other rows of its product, at its old cost: it is not in the pool for them as well.
   if (left.gt(0)) kept.set(productId, { quantity: left, cost: before.cost.minus(outcome.cost) })
   else pools.set(productId, outcome.state)
-  return { cost: said === undefined ? outcome.cost : saidCost(pools, productId, outcome.cost, decimal(said)) }
+  return { cost: said === undefined ? outcome.cost : statedCost(pools, productId, outcome.cost, decimal(said)) }
 }
 
 /** The cost that an import says, as far as the stock is worth it; the last piece takes all of it. */
-function saidCost(pools: Map<number, Pool>, productId: number, cost: Decimal, said: Decimal): Decimal {
+function statedCost(pools: Map<number, Pool>, productId: number, cost: Decimal, said: Decimal): Decimal {
   const { quantity, value } = pools.get(productId) as Pool
   if (quantity.eq(0)) return cost
   const taken = min(said, value.plus(cost))

@@ -4,7 +4,7 @@ import { ownTenant } from '#server/db/tenant/verbs.ts'
 import { firstEntry, join, type KindQuery, lasting, partyName, placeName, rateOfForeign, rowUnit } from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
-export const taxSaid = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
+export const taxName = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
   THEN trim_scale(line.tax_rate::numeric)::text ELSE coalesce(tax.name, trim_scale(line.tax_rate::numeric)::text) END`
 
 const memos = sql.join(memoNames.map((name) => sql.ref(`own.${name}`)))
@@ -21,7 +21,7 @@ export const documentsQuery =
   (organization) =>
     sql`
     SELECT own.number AS ${sql.id(number)}, own.document_date AS ${sql.id(date)}, own.due_date, ${partyName()} AS ${sql.id(party)}, product.code AS product_id,
-      line.product_name, coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxSaid} AS tax_rate, center.number AS cost_center_id,
+      line.product_name, coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxName} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
       branch.name AS branch_id, ${placeName(organization)}, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, trim_scale(own.retention_percent::numeric) AS retention_percent, own.retention_basis, own.retention_release_date,
       line.spread_from, line.spread_months, line.spread_to,
@@ -57,7 +57,7 @@ export const notesQuery =
       CASE WHEN own.reference_id IS NULL OR (line.is_return AND CASE WHEN line.unit_content IS NULL AND row.unit_content IS NOT NULL
         THEN line.price <> round(row.price::numeric / row.unit_content, 6) ELSE line.price <> row.price END) THEN line.price END AS price,
       CASE WHEN own.reference_id IS NOT NULL AND NOT line.is_return THEN line.net END AS amount,
-      CASE WHEN own.reference_id IS NULL THEN ${taxSaid} END AS tax_rate, ${settledOf(organization)} AS settled, currency.code AS currency_id, branch.name AS branch_id, ${placeName(organization)},
+      CASE WHEN own.reference_id IS NULL THEN ${taxName} END AS tax_rate, ${settledOf(organization)} AS settled, currency.code AS currency_id, branch.name AS branch_id, ${placeName(organization)},
       CASE WHEN own.reference_id IS NULL THEN ${rateOfForeign(organization)} END AS exchange_rate, ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM documents AS own
     JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = own.id

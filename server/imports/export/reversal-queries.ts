@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { join, type KindQuery, ownEntry, paymentEntry, reversedLater } from './query.ts'
-import { ofSide, sourceKindSaid } from './settlement-queries.ts'
+import { creditSourceKind, ofSide } from './settlement-queries.ts'
 
 /** What was reversed on a later day than its own, in the order of the reversals. */
 export const reversalsQuery: KindQuery = (organization) => sql`
@@ -22,7 +22,7 @@ const payments: KindQuery = (organization) => sql`
 
 /** An allocation that was reversed alone: not together with its payment, whose entries have reversals. */
 const allocations: KindQuery = (organization) => sql`
-  SELECT back.allocation_date, 'allocation', ${sourceKindSaid}, coalesce(payment.number, credit.number), ${ofSide}, document.number,
+  SELECT back.allocation_date, 'allocation', ${creditSourceKind}, coalesce(payment.number, credit.number), ${ofSide}, document.number,
     min(own.allocation_date), sum(own.amount), NULL, min(coalesce(back.entry_id, 0))
   FROM allocations AS back
   JOIN allocations AS own ON own.organization_id = ${organization} AND own.id = back.reverses_id AND own.reverses_id IS NULL
@@ -39,7 +39,7 @@ const allocations: KindQuery = (organization) => sql`
   GROUP BY back.allocation_date, payment.id, payment.number, credit.kind, credit.number, party.kind, party.tax_number, party.name, document.number, back.entry_id`
 
 const refunds: KindQuery = (organization) => sql`
-  SELECT later.entry_date, 'refund', ${sourceKindSaid}, coalesce(payment.number, credit.number), ${ofSide}, NULL, own.refund_date, own.amount, NULL, later.id
+  SELECT later.entry_date, 'refund', ${creditSourceKind}, coalesce(payment.number, credit.number), ${ofSide}, NULL, own.refund_date, own.amount, NULL, later.id
   FROM refunds AS own
   ${join(organization, 'payments', 'payment', 'own.payment_id')}
   ${join(organization, 'documents', 'credit', 'own.note_id')}

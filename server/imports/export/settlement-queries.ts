@@ -32,10 +32,10 @@ export const paymentsQuery =
 
 /** The side of a party, in the column that is for it. */
 export const ofSide = sql`CASE WHEN party.kind = 'customer' THEN ${partyName()} END AS customer_id, CASE WHEN party.kind = 'supplier' THEN ${partyName()} END AS supplier_id`
-export const sourceKindSaid = sql`CASE WHEN payment.id IS NOT NULL THEN 'payment' WHEN credit.kind LIKE 'opening%' THEN 'opening' ELSE 'note' END`
+export const creditSourceKind = sql`CASE WHEN payment.id IS NOT NULL THEN 'payment' WHEN credit.kind LIKE 'opening%' THEN 'opening' ELSE 'note' END`
 
 export const allocationsQuery: KindQuery = (organization) => sql`
-  SELECT allocation.allocation_date, ${sourceKindSaid} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide},
+  SELECT allocation.allocation_date, ${creditSourceKind} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide},
     document.number AS document_number, allocation.amount, coalesce(allocation.entry_id, 0) AS posting_order
   FROM allocations AS allocation
   JOIN documents AS document ON document.organization_id = ${organization} AND document.id = allocation.document_id
@@ -48,7 +48,7 @@ export const allocationsQuery: KindQuery = (organization) => sql`
   ORDER BY posting_order, allocation.id`
 
 export const refundsQuery: KindQuery = (organization) => sql`
-  SELECT own.refund_date, ${sourceKindSaid} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide}, own.amount,
+  SELECT own.refund_date, ${creditSourceKind} AS source_kind, coalesce(payment.number, credit.number) AS source_number, ${ofSide}, own.amount,
     method.name AS payment_method_id, account.number AS account_id, own.notes, coalesce(own.entry_id, 0) AS posting_order,
     CASE WHEN method.id IS NOT NULL AND own.exchange_rate <> 1 THEN trim_scale(own.exchange_rate::numeric) END AS exchange_rate,
     CASE WHEN method.id IS NOT NULL AND own.exchange_rate <> 1 THEN own.amount_base END AS amount_base

@@ -108,8 +108,9 @@ async function openCounts(context: Context): Promise<ImportBook> {
 type CountRows = Pick<z.output<typeof schema>, 'count_date' | 'lines'>
 
 async function countedLines(context: Context, { count_date: day, lines }: CountRows, place: number | null) {
-  const asked = lines.flatMap((line) => (line.difference === undefined ? [] : [line.product_id]))
-  const books = asked.length === 0 ? new Map<number, string>() : await bookQuantities(context, asked, day, place)
+  const productIds = lines.flatMap((line) => (line.difference === undefined ? [] : [line.product_id]))
+  const books =
+    productIds.length === 0 ? new Map<number, string>() : await bookQuantities(context, productIds, day, place)
   return lines.map(({ product_id, counted, difference, value }) => {
     const book = decimal(books.get(product_id) ?? '0')
     const own = difference === undefined ? (counted ?? '0') : text(book.plus(difference))

@@ -25,11 +25,11 @@ export function compareWithFile(made: MadeDocument, { rows, note }: FileSide, us
 
 /** Programs repeat the total on each row, write it once, or write the total of each row. */
 function totalOf(rows: readonly ImportBody[], ours: Decimal): Decimal | null {
-  const said = figuresOf(rows, 'total')
-  const [first] = said
+  const stated = figuresOf(rows, 'total')
+  const [first] = stated
   if (!first) return null
-  const sum = said.reduce((all, one) => all.plus(one), zero)
-  return sum.eq(ours) ? sum : said.every((one) => one.eq(first)) ? first : sum
+  const sum = stated.reduce((all, one) => all.plus(one), zero)
+  return sum.eq(ours) ? sum : stated.every((one) => one.eq(first)) ? first : sum
 }
 
 function paidOf(rows: readonly ImportBody[], ours: Decimal): Decimal | 'some' {

@@ -112,19 +112,19 @@ function advancesOf(said: unknown, find: (cell: string) => number | undefined): 
 
 /** The cost of goods that the file says of each row: it is history, and not computed again. It is no field of the call. */
 function costsOfRows(side: Side) {
-  const said = new Map<string, readonly unknown[]>()
+  const stated = new Map<string, readonly unknown[]>()
   const keyOf = (body: ImportBody) => `${body[side.partyField]} ${body[side.numberField]}`
   return {
     remember(body: ImportBody, rows: readonly ImportBody[]) {
       if (rows.some(({ row_cost }) => row_cost !== undefined))
-        said.set(
+        stated.set(
           keyOf(body),
           rows.map(({ row_cost }) => row_cost),
         )
     },
     on(body: ImportBody): ImportBody {
-      const costs = said.get(keyOf(body))
-      said.delete(keyOf(body))
+      const costs = stated.get(keyOf(body))
+      stated.delete(keyOf(body))
       if (!costs) return body
       const items = body.items as ImportBody[]
       return { ...body, items: items.map((item, index) => ({ ...item, cost: costs[index] })) }

@@ -37,18 +37,18 @@ async function balancesAt(context: Context, days: readonly string[]): Promise<Da
 /** Compares what the package said of the ends of months with the books as they are now. */
 export async function compareMonthEnds(context: Context, id: number) {
   const stored = await storedImport(context, id)
-  const said = stored.isPackage ? await storedMonthEnds(context, id) : null
-  const through = said?.at(-1)?.day ?? null
-  const none = { days: said?.length ?? 0, through, waiting: 0, failed: 0, differing: 0, rows: [] }
+  const stated = stored.isPackage ? await storedMonthEnds(context, id) : null
+  const through = stated?.at(-1)?.day ?? null
+  const none = { days: stated?.length ?? 0, through, waiting: 0, failed: 0, differing: 0, rows: [] }
   if (stored.state !== 'committed') return { ...none, state: 'not_imported' }
-  if (said === null || through === null) return { ...none, state: 'none' }
+  if (stated === null || through === null) return { ...none, state: 'none' }
   const { waiting, failed } = await unpostedParts(context, through)
   if (waiting > 0) return { ...none, state: 'waiting', waiting, failed }
   const ours = await balancesAt(
     context,
-    said.map(({ day }) => day),
+    stated.map(({ day }) => day),
   )
-  const rows = said.flatMap(({ day, balances }, index) => differencesOf(day, balances, ours[index]?.balances ?? {}))
+  const rows = stated.flatMap(({ day, balances }, index) => differencesOf(day, balances, ours[index]?.balances ?? {}))
   const names = await namesOf(context, [...new Set(rows.map(({ number }) => number))])
   return {
     ...none,

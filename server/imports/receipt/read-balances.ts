@@ -55,11 +55,11 @@ function linesOf(rows: readonly FileRow[], places: BalancePlaces, names: NameInd
   const lines: Line[] = []
   let group = ''
   for (const { number: row, cells } of body) {
-    const said = cells.filter((cell) => cell !== '')
-    const [first = ''] = said
+    const filled = cells.filter((cell) => cell !== '')
+    const [first = ''] = filled
     if (cells.every((cell, index) => cell === '' || foldWord(cell) === heads[index])) continue
     if (isTotal(first)) continue
-    if (said.length === 1) {
+    if (filled.length === 1) {
       // A detailed ageing report has the customer above the invoices.
       group = names.find(first) === undefined ? '' : first
       continue

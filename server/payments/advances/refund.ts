@@ -114,11 +114,11 @@ function figuresOf(caller: Caller, { open }: Advance, ask: RefundAsk, rate: stri
   const { decimals } = caller.session.organization
   const taken = { taken: open.allocated ?? 0, taken_base: open.allocated_base ?? 0 }
   const source_base = relief({ whole: open.amount, base: open.amount_base, ...taken }, amount, decimals)
-  const said = { exchange_rate: ask.exchange_rate, base: ask.amount_base }
+  const stated = { exchange_rate: ask.exchange_rate, base: ask.amount_base }
   // A written-off advance leaves at its carrying amount: no cash, no exchange difference.
-  if (account_id != null && saysWorth(said) && (said.exchange_rate || said.base))
-    throw new Refusal('rate_without_money', { field: said.base ? 'amount_base' : 'exchange_rate' })
-  const own = ownRate(caller, said, { currency_id: open.currency_id, amount, field: 'amount_base' })
+  if (account_id != null && saysWorth(stated) && (stated.exchange_rate || stated.base))
+    throw new Refusal('rate_without_money', { field: stated.base ? 'amount_base' : 'exchange_rate' })
+  const own = ownRate(caller, stated, { currency_id: open.currency_id, amount, field: 'amount_base' })
   const exchange_rate = own?.rate ?? requireRate(rate)
   const moved = own?.base ?? round(decimal(amount).times(exchange_rate), decimals)
   return { source_base, amount_base: account_id == null ? moved : source_base, exchange_rate }

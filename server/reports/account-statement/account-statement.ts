@@ -9,7 +9,7 @@ import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import { likelyRange, rangeOf } from '../framework/date-range.ts'
-import { entryLabel, saidOf, sourceLink } from '../framework/entry-words.ts'
+import { entryLabel, sourceLink, wordsOf } from '../framework/entry-words.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { accountsOfLine, type Spoken } from './line-drill-down.ts'
@@ -132,7 +132,7 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
       label: entryLabel(row),
       texts: {
         date: row.entry_date,
-        description: saidOf(row),
+        description: wordsOf(row),
         account: row.account_name === null ? null : { name: row.account_name, name_en: row.account_name_en },
         party: row.party === null ? null : { name: row.party, name_en: row.party_en },
         branch: { name: row.branch, name_en: row.branch_en },

@@ -1,6 +1,6 @@
 import type { SheetLabel } from '#contract/reports/sheet.ts'
 import type { Range } from '#ledger/calendar/calendar.ts'
-import { type StatementSide, standingOf } from '#ledger/statements/balance-sheet.ts'
+import { balancesOf, type StatementSide } from '#ledger/statements/balance-sheet.ts'
 import { cashFlowLines, cashFlowTags } from '#ledger/statements/cash-flow.ts'
 import { ancestry, type ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { expenseSections, profitLines, sectionsOf } from '#ledger/statements/profit-and-loss.ts'
@@ -11,7 +11,7 @@ import type { Context } from '#server/core/context.ts'
 import type { RecordedAsOf } from '#server/journal/as-recorded.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
 import { word } from '../framework/sheet.ts'
-import { standingAt } from '../statements/balance-sheet.ts'
+import { balanceAt } from '../statements/balance-sheet.ts'
 import type { Disposals } from './statement-scope.ts'
 
 /** The subject of a statement: its posting accounts, and the side on which they increase. */
@@ -101,13 +101,13 @@ async function standing(
   { from, to, branch_id, as_known_at }: DrillDownFilters,
 ): Promise<AccountsOfLine> {
   const year = await yearOf(context, from)
-  const { sums } = await standingAt(
+  const { sums } = await balanceAt(
     context,
     accounts,
     { from: year.started_at, to },
     { branch_id, known_at: as_known_at },
   )
-  const { sides, parts } = standingOf(accounts, sums, 1)
+  const { sides, parts } = balancesOf(accounts, sums, 1)
   const shown = (side: StatementSide) =>
     accounts.filter(({ id }) => parts[side].get(id)?.some((amount) => !amount.eq(0)))
   if (line === 'total_assets' || line === 'total_liabilities') {

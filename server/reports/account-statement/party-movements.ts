@@ -21,7 +21,7 @@ export type Movement = {
   /** Its open amount at the end, if it opened an item. */
   remaining: string | null
 }
-export type MovementsAsked = {
+export type MovementsQuery = {
   accounts: readonly number[]
   party: { kind: string; id: number }
   openKinds: readonly string[]
@@ -31,10 +31,10 @@ export type MovementsAsked = {
   known_at?: RecordedAsOf
 }
 
-const amountOf = ({ currency }: MovementsAsked) => (currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`)
+const amountOf = ({ currency }: MovementsQuery) => (currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`)
 
 /** The party's lines, from the index of them; `when` says of which days. */
-function linesOf({ session }: Context, asked: MovementsAsked, when: RawBuilder<unknown>): RawBuilder<unknown> {
+function linesOf({ session }: Context, asked: MovementsQuery, when: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = session.organization_id
   const { accounts, party, currency, known_at, to } = asked
   return sql`FROM journal_lines
@@ -48,7 +48,7 @@ function linesOf({ session }: Context, asked: MovementsAsked, when: RawBuilder<u
  * own amounts count. An entry reversed on its own day is excluded; each is checked by key as it is read, so that a page
  * reads no further than its last row.
  */
-function movementsOf(context: Context, asked: MovementsAsked, when: RawBuilder<unknown>): RawBuilder<unknown> {
+function movementsOf(context: Context, asked: MovementsQuery, when: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const own = sql`organization_id = ${organization}`
   return sql`
@@ -74,7 +74,7 @@ type Page = {
 /** A page of the movements and the balance before its first; of the last page also how old what is open is. */
 export async function readMovements(
   context: Context,
-  asked: MovementsAsked,
+  asked: MovementsQuery,
   { after, limit, ages }: Page,
 ): Promise<{ found: Movement[]; next: Movement | null; before: string; open: Ages }> {
   const { db, session } = context
@@ -101,7 +101,7 @@ export async function readMovements(
 }
 
 /** The part of this page's first day that earlier pages showed. */
-function earlierOf(context: Context, asked: MovementsAsked, cursor: Cursor | null): RawBuilder<unknown> {
+function earlierOf(context: Context, asked: MovementsQuery, cursor: Cursor | null): RawBuilder<unknown> {
   if (!cursor) return sql``
   const onDay = movementsOf(context, asked, sql`entry_date = ${cursor.date}::date`)
   return sql`+ coalesce((SELECT sum(amount) FROM (${onDay}) AS movements WHERE entry_id <= ${cursor.entry_id}::bigint), 0)`
@@ -110,7 +110,7 @@ function earlierOf(context: Context, asked: MovementsAsked, cursor: Cursor | nul
 export type MovementSums = { debit: string; credit: string }
 
 /** The totals of all movements in the range. */
-export async function sumMovements(context: Context, asked: MovementsAsked): Promise<MovementSums> {
+export async function sumMovements(context: Context, asked: MovementsQuery): Promise<MovementSums> {
   const within = sql`entry_date BETWEEN ${asked.from}::date AND ${asked.to}::date`
   const { rows } = await sql<MovementSums>`
     SELECT coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS debit, coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS credit
@@ -121,7 +121,7 @@ export async function sumMovements(context: Context, asked: MovementsAsked): Pro
 /** The foreign currencies in which anything passed between us and the party; most organisations' accounts hold none, which their balances tell. */
 export async function currenciesOf(
   { db, session }: Context,
-  { accounts, party, to, known_at }: MovementsAsked,
+  { accounts, party, to, known_at }: MovementsQuery,
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     SELECT DISTINCT currency.code FROM journal_lines AS line JOIN currencies AS currency ON currency.id = line.currency_id

@@ -40,15 +40,15 @@ export const showPartyStatement =
     const { as_known_at: known_at } = query
     const { openKinds } = side
     const parties = { kind: side.party, id: party.id }
-    const asked = { accounts: [control, advance], party: parties, openKinds, from, to, currency, known_at }
+    const movementsQuery = { accounts: [control, advance], party: parties, openKinds, from, to, currency, known_at }
     const known = { party: parties, to, currency, known_at, control, sign, kinds: openKinds }
     const [{ found, next, before, open }, codes, retained] = await Promise.all([
-      readMovements(context, asked, {
+      readMovements(context, movementsQuery, {
         after: query.after,
         limit,
-        ages: (isAsked) => (known_at ? knownAgesOf(context, known, isAsked) : agesOf(context, asked, isAsked)),
+        ages: (isAsked) => (known_at ? knownAgesOf(context, known, isAsked) : agesOf(context, movementsQuery, isAsked)),
       }),
-      currency ? [] : currenciesOf(context, asked),
+      currency ? [] : currenciesOf(context, movementsQuery),
       currency || known_at ? [] : retainedNote(context, side, to, party),
     ])
     // The total is below the last page; a statement of one page has it on that page.
@@ -60,7 +60,7 @@ export const showPartyStatement =
             found.map(({ entry_id }) => entry_id),
           )
         : null,
-      query.after && !next ? sumMovements(context, asked) : sumOf(found),
+      query.after && !next ? sumMovements(context, movementsQuery) : sumOf(found),
     ])
     let balance = decimal(before)
     const first = boundary(query.after ? 'carried' : 'opening', { balance: text(balance.times(sign)) })

@@ -17,7 +17,7 @@ export const entryLabel = (entry: {
 type EntryDescription = { number: string | null; reversed: number | null; description: string | null }
 
 /** A reversal has the description of what it reverses. A corrected document has several entries, so the number of the reversed one is added. */
-export function saidOf({ number, reversed, description }: EntryDescription): SheetRow['texts'][string] {
+export function wordsOf({ number, reversed, description }: EntryDescription): SheetRow['texts'][string] {
   const own = description === number ? null : description
   return reversed === null ? own : { ...word('lines.reversal_of', String(reversed)), name: own }
 }

@@ -10,7 +10,7 @@ import { recordedBy } from '#server/journal/as-recorded.ts'
 import { beside, sourceKind, sourceNumbers } from '../account-statement/statement-rows.ts'
 import { readCursor, spellCursor } from '../account-statement/statement-scope.ts'
 import { daysOf } from '../framework/date-range.ts'
-import { entryLabel, saidOf, sourceLink } from '../framework/entry-words.ts'
+import { entryLabel, sourceLink, wordsOf } from '../framework/entry-words.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { column, named, sheetOf, word } from '../framework/sheet.ts'
 import { sumSegments } from '../statements/sum-balances.ts'
@@ -100,7 +100,7 @@ const headRow = (entry: EntryRow): SheetRow => ({
   texts: {
     entry_number: String(entry.entry_number),
     date: entry.entry_date,
-    description: saidOf(entry),
+    description: wordsOf(entry),
     posted_by: entry.posted_by,
   },
   link: sourceLink(entry),

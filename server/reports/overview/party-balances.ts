@@ -58,9 +58,13 @@ function balanceOf(id: number, aged: Aged | undefined): PartyBalance {
   }
 }
 
-type PresentAsked = { ids: readonly number[]; advance: number; sign: 1 | -1 }
+type PartyBalancesQuery = { ids: readonly number[]; advance: number; sign: 1 | -1 }
 
-async function presentBalances({ db, session, today }: Context, side: Side, { ids, advance, sign }: PresentAsked) {
+async function presentBalances(
+  { db, session, today }: Context,
+  side: Side,
+  { ids, advance, sign }: PartyBalancesQuery,
+) {
   const own = sql`organization_id = ${session.organization_id}`
   // One kind at a time, each written as in its index.
   const open: RawBuilder<unknown> = sql.join(

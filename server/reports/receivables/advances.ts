@@ -5,12 +5,12 @@ import type { Context } from '#server/core/context.ts'
 import { entryRecordedBy } from '#server/journal/as-recorded.ts'
 import { localizedName } from '#server/paging/party-columns.ts'
 import { word } from '../framework/sheet.ts'
-import { accountBalanceAt, type KnownItemsAsked, type PartyItemsAsked } from './open-items-from-lines.ts'
+import { accountBalanceAt, type KnownItemsQuery, type PartyItemsQuery } from './open-items-from-lines.ts'
 
-export type AheadAsked = Omit<KnownItemsAsked, 'kinds'> & { party: PartyItemsAsked['party'] | null; advance: number }
+export type AdvancesQuery = Omit<KnownItemsQuery, 'kinds'> & { party: PartyItemsQuery['party'] | null; advance: number }
 
 /** Advances that were not used at the end of a day, of one party or of all, deducted from what is owed. */
-export async function paidAheadOf(context: Context, asked: AheadAsked): Promise<string> {
+export async function paidAheadOf(context: Context, asked: AdvancesQuery): Promise<string> {
   const { to, known_at, advance, sign, currency, party } = asked
   if (!party && !currency) return text(decimal(await accountBalanceAt(context, to, known_at, [advance])).times(sign))
   const { rows } = await sql<{ amount: string }>`
@@ -24,7 +24,7 @@ type Ahead = { id: number; name: string; name_en: string | null; amount: string 
 /** The same for each party, in the order of their names: so many rows from the first requested one. */
 export async function paidAheadRows(
   context: Context,
-  asked: AheadAsked,
+  asked: AdvancesQuery,
   { offset, limit }: { offset: number; limit: number },
   linkOf: (party: { id: number }) => SheetRow['link'],
 ): Promise<SheetRow[]> {
@@ -47,12 +47,12 @@ export async function paidAheadRows(
   }))
 }
 
-const amountIn = ({ currency }: AheadAsked) => (currency ? sql`amount_currency` : sql`debit - credit`)
+const amountIn = ({ currency }: AdvancesQuery) => (currency ? sql`amount_currency` : sql`debit - credit`)
 
 // The account is read first, so that no plan starts from the lines of all parties.
-const linesOf = ({ session }: Context, { advance, to, currency, party }: AheadAsked) =>
+const linesOf = ({ session }: Context, { advance, to, currency, party }: AdvancesQuery) =>
   sql`SELECT * FROM journal_lines WHERE organization_id = ${session.organization_id} AND account_id = ${advance}
     ${party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``} AND entry_date <= ${to}::date ${currency ? sql`AND currency_id = ${currency.id}` : sql``} OFFSET 0`
 
-const knownLines = ({ session }: Context, { known_at, to }: AheadAsked) =>
+const knownLines = ({ session }: Context, { known_at, to }: AdvancesQuery) =>
   entryRecordedBy(known_at, session.organization_id, { entry_id: sql`entry_id`, day: sql`entry_date`, to })

@@ -18,7 +18,7 @@ import { outstandingAt } from './open-amount-sql.ts'
 import {
   accountBalanceAt,
   itemsChangedSince,
-  type KnownItemsAsked,
+  type KnownItemsQuery,
   listedTouched,
   restatedItems,
 } from './open-items-from-lines.ts'
@@ -45,7 +45,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     foreignCurrency(context, query.currency_id),
     isOfNow && isReadByParty(context, side, to, limit),
   ])
-  const asked: AgeingQuery = {
+  const ageingQuery: AgeingQuery = {
     to,
     known_at: query.as_known_at,
     control,
@@ -59,8 +59,8 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
   }
   const [parties, booked] = await Promise.all([
     isByParty
-      ? sql<AgedParty>`${agedByParty(context, side, asked)}`.execute(context.db).then(({ rows }) => rows)
-      : agedParties(context, side, asked),
+      ? sql<AgedParty>`${agedByParty(context, side, ageingQuery)}`.execute(context.db).then(({ rows }) => rows)
+      : agedParties(context, side, ageingQuery),
     // The books are in base currency: only there is something to compare with.
     currency ? null : accountBalanceAt(context, to, query.as_known_at, [control, advance]),
   ])
@@ -104,7 +104,7 @@ const columnsOf = (side: Side, withoutRetention: boolean) =>
     ],
   )
 
-type AgeingQuery = KnownItemsAsked & {
+type AgeingQuery = KnownItemsQuery & {
   advance: number
   retention: number
   offset: number

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { endOfRecordingTime, type RecordedAsOf } from '#server/journal/as-recorded.ts'
 
-export type DueAsked = { to: string; known_at?: RecordedAsOf }
+export type DueDateQuery = { to: string; known_at?: RecordedAsOf }
 
 /**
  * The due date of `document` as of a day (and as recorded, if requested). Moving a due date is an agreement from then
  * on, so an earlier day shows the earlier date. A correction states what was always so, and a change on the day of
  * entry was a slip: revisions up to the end of the day of `posted_at` are ignored.
  */
-export function dueDate(context: Context, asked: DueAsked, posted_at: RawBuilder<unknown>): RawBuilder<unknown> {
+export function dueDate(context: Context, asked: DueDateQuery, posted_at: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!asked.known_at && asked.to >= context.today) return sql`document.due_date`
   return sql`coalesce((${dueDateOf(context, asked, sql`document.id`, posted_at)}), document.due_date)`
 }
@@ -17,7 +17,7 @@ export function dueDate(context: Context, asked: DueAsked, posted_at: RawBuilder
 /** CTE variant; returns only documents whose due date changed later. */
 function dueDateOf(
   { session }: Context,
-  { to, known_at }: DueAsked,
+  { to, known_at }: DueDateQuery,
   document_id: RawBuilder<unknown>,
   posted_at: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -29,7 +29,7 @@ function dueDateOf(
     ORDER BY kept.revision LIMIT 1`
 }
 
-type MovedAsked = DueAsked & {
+type MovedDueDateQuery = DueDateQuery & {
   /** The day they were open on, if it is an earlier one. */
   day?: string
   kinds: readonly string[]
@@ -43,7 +43,10 @@ type MovedAsked = DueAsked & {
  * Documents that were open on a past day and were due on another date than now: their open amount, once under the due
  * date as of that day, and subtracted under the present one, where the rest of the report counts it.
  */
-export function dueDateAdjustments(context: Context, { to, known_at, ...asked }: MovedAsked): RawBuilder<unknown> {
+export function dueDateAdjustments(
+  context: Context,
+  { to, known_at, ...asked }: MovedDueDateQuery,
+): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const { day = to, when = sql`` } = asked
   const since = known_at

@@ -8,7 +8,7 @@ import type { ForeignCurrency } from '../framework/report-currency.ts'
 import { column, word } from '../framework/sheet.ts'
 import { agingBuckets } from './aging-buckets.ts'
 import { dueDateAdjustments } from './due-date-as-of.ts'
-import { openItemsFromLines, type PartyItemsAsked } from './open-items-from-lines.ts'
+import { openItemsFromLines, type PartyItemsQuery } from './open-items-from-lines.ts'
 import { ofPart } from './open-items-link.ts'
 
 export type OpenDocument = { entry_id: number; due_date: string; remaining: string }
@@ -53,7 +53,7 @@ export const openItem = (organization: number, asked: OpenAmountQuery): RawBuild
 /** The same as recorded at a moment, for these entries. */
 export async function knownItemsOf(
   context: Context,
-  asked: PartyItemsAsked,
+  asked: PartyItemsQuery,
   entries: readonly number[],
 ): Promise<Map<number, OpenDocument>> {
   const { rows } = await sql<OpenDocument>`
@@ -98,7 +98,7 @@ export function agesOf(context: Context, asked: OpenAmountQuery, isAsked: RawBui
 /** The same as recorded at a moment. */
 export const knownAgesOf = (
   context: Context,
-  asked: PartyItemsAsked,
+  asked: PartyItemsQuery,
   isAsked: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql`SELECT ${agingBuckets(asked.to, sql`amount`, sql`due_date`)} FROM (${openItemsFromLines(context, asked)}) AS item WHERE ${isAsked}`

@@ -4,7 +4,7 @@ import { endOfRecordingTime, lastMaterializedDay, notInIds } from '#server/journ
 import { dueDate } from './due-date-as-of.ts'
 import { inCurrency, isVoidedAfter, left } from './open-amount-sql.ts'
 import type { Page } from './open-items-current.ts'
-import { itemsChangedSince, type KnownItemsAsked, listedTouched, restatedItems } from './open-items-from-lines.ts'
+import { itemsChangedSince, type KnownItemsQuery, listedTouched, restatedItems } from './open-items-from-lines.ts'
 
 /**
  * A page of the open items of all parties as of a day, optionally as recorded, ordered by due date: rows of `party_id,
@@ -14,7 +14,7 @@ import { itemsChangedSince, type KnownItemsAsked, listedTouched, restatedItems }
  */
 export function openItemsAsOfPage(
   context: Context,
-  asked: KnownItemsAsked,
+  asked: KnownItemsQuery,
   { isAsked, offset, limit }: Page,
 ): RawBuilder<unknown> {
   const { to, known_at, kinds } = asked
@@ -39,7 +39,7 @@ export function openItemsAsOfPage(
   return sql`
     WITH ${touched}
     changed AS MATERIALIZED (${changedSince(context, asked, day)}),
-    stood AS MATERIALIZED (${stoodThen(context, asked, day)}),
+    stood AS MATERIALIZED (${openItemsThen(context, asked, day)}),
     apart AS MATERIALIZED (
       SELECT item.party_id, item.id AS document_id, item.entry_id, ${dueThen(context, asked)} AS due_date, item.amount
       FROM stood AS item WHERE item.amount <> 0 ${untouched}
@@ -69,7 +69,7 @@ export function openItemsAsOfPage(
 }
 
 /** The ids of all documents whose open amount or due date was another one than now. */
-function changedSince(context: Context, { to, kinds, known_at }: KnownItemsAsked, day: string): RawBuilder<unknown> {
+function changedSince(context: Context, { to, kinds, known_at }: KnownItemsQuery, day: string): RawBuilder<unknown> {
   const own = sql`organization_id = ${context.session.organization_id}`
   const settled = kinds.map(
     (kind) =>
@@ -95,7 +95,7 @@ function changedSince(context: Context, { to, kinds, known_at }: KnownItemsAsked
  * What was open of these documents, and what of it is still open now. Their allocations up to the day are read by ids
  * in one index walk: single look-ups would take many times as long.
  */
-function stoodThen(context: Context, asked: KnownItemsAsked, day: string): RawBuilder<unknown> {
+function openItemsThen(context: Context, asked: KnownItemsQuery, day: string): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`carrying_base`]
   const isPosted = sql`document.state = 'posted' AND document.document_date <= ${day}::date`
@@ -117,7 +117,7 @@ function stoodThen(context: Context, asked: KnownItemsAsked, day: string): RawBu
     GROUP BY id HAVING max(party_id) IS NOT NULL`
 }
 
-type Moment = Pick<KnownItemsAsked, 'to' | 'known_at'>
+type Moment = Pick<KnownItemsQuery, 'to' | 'known_at'>
 
 /** As of today or later, nothing can have changed afterwards. */
 const isPast = ({ today }: Context, { to, known_at }: Moment) => known_at !== undefined || to < today

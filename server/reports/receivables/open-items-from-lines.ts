@@ -7,7 +7,7 @@ import type { ForeignCurrency } from '../framework/report-currency.ts'
 import { movements } from '../statements/sum-balances.ts'
 import { dueDate } from './due-date-as-of.ts'
 
-export type KnownItemsAsked = {
+export type KnownItemsQuery = {
   to: string
   known_at: RecordedAsOf
   control: number
@@ -16,13 +16,13 @@ export type KnownItemsAsked = {
   /** The kinds of documents that create open items. */
   kinds: readonly string[]
 }
-export type PartyItemsAsked = KnownItemsAsked & { party: { kind: PartyKind; id: number } }
+export type PartyItemsQuery = KnownItemsQuery & { party: { kind: PartyKind; id: number } }
 
 /**
  * Open items of a party as of a day, optionally as recorded, as rows of `party_id, document_id, entry_id, due_date,
  * amount`, from the party's lines: every line of a control account names the item it opens or settles.
  */
-export function openItemsFromLines(context: Context, asked: PartyItemsAsked): RawBuilder<unknown> {
+export function openItemsFromLines(context: Context, asked: PartyItemsQuery): RawBuilder<unknown> {
   const { party } = asked
   return itemsOfLines(
     context,
@@ -35,14 +35,14 @@ export function openItemsFromLines(context: Context, asked: PartyItemsAsked): Ra
 /** The ids of the documents whose stored state differs from what was recorded. */
 export const itemsChangedSince = (
   organization: number,
-  { known_at, to, control }: KnownItemsAsked & { known_at: string },
+  { known_at, to, control }: KnownItemsQuery & { known_at: string },
 ) =>
   sql`SELECT DISTINCT document_id AS id FROM (${linesDelta(organization, known_at, to, sql`AND account_id = ${control}`)}) AS line`
 
 export const listedTouched = sql`SELECT id FROM touched`
 
 /** The items of the documents in `touched`, from all their lines. */
-export const restatedItems = (context: Context, asked: KnownItemsAsked): RawBuilder<unknown> =>
+export const restatedItems = (context: Context, asked: KnownItemsQuery): RawBuilder<unknown> =>
   itemsOfLines(
     context,
     asked,
@@ -51,7 +51,7 @@ export const restatedItems = (context: Context, asked: KnownItemsAsked): RawBuil
   )
 
 /** Conditions on a line: its account, its latest date, and its latest recording time. */
-function wantedLines({ session }: Context, { to, known_at, control, currency }: KnownItemsAsked): RawBuilder<unknown> {
+function wantedLines({ session }: Context, { to, known_at, control, currency }: KnownItemsQuery): RawBuilder<unknown> {
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const known = entryRecordedBy(known_at, session.organization_id, {
     entry_id: sql`entry_id`,
@@ -61,7 +61,7 @@ function wantedLines({ session }: Context, { to, known_at, control, currency }: 
   return sql`account_id = ${control} AND entry_date <= ${to}::date ${inCurrency} ${known}`
 }
 
-function itemsOfLines(context: Context, asked: KnownItemsAsked, lines: RawBuilder<unknown>): RawBuilder<unknown> {
+function itemsOfLines(context: Context, asked: KnownItemsQuery, lines: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const { sign, currency, kinds } = asked
   const amount = currency ? sql`line.amount_currency` : sql`line.debit - line.credit`

@@ -11,14 +11,14 @@ import { entryLabel } from '../framework/entry-words.ts'
 import { currencyHeader, foreignCurrency } from '../framework/report-currency.ts'
 import { requireReportParty } from '../framework/report-party.ts'
 import { column, forwardedFilters, named, sheetOf, word } from '../framework/sheet.ts'
-import { type AheadAsked, paidAheadOf, paidAheadRows } from './advances.ts'
+import { type AdvancesQuery, paidAheadOf, paidAheadRows } from './advances.ts'
 import { inAgingBucket } from './aging-buckets.ts'
 import { openItemsAsOfPage } from './open-items-as-of.ts'
 import { currentOpenItemsPage, nothingChangedSince, type Page } from './open-items-current.ts'
-import { type KnownItemsAsked, openItemsFromLines, type PartyItemsAsked } from './open-items-from-lines.ts'
+import { type KnownItemsQuery, openItemsFromLines, type PartyItemsQuery } from './open-items-from-lines.ts'
 
 type Query = Partial<z.output<(typeof reports.openReceivables)['calls']['show']['query']>> & Record<string, unknown>
-type OpenItemsQuery = KnownItemsAsked & AheadAsked & { age: Query['age'] }
+type OpenItemsQuery = KnownItemsQuery & AdvancesQuery & { age: Query['age'] }
 type Item = {
   document_id: number
   document_date: string
@@ -52,7 +52,7 @@ export const showOpenItems =
       foreignCurrency(context, query.currency_id),
       partyAccounts(context, side),
     ])
-    const asked: OpenItemsQuery = {
+    const itemsQuery: OpenItemsQuery = {
       to,
       known_at: query.as_known_at,
       control,
@@ -68,7 +68,7 @@ export const showOpenItems =
       currency
         ? null
         : { to: 'account_statement', query: { account_id: advance, party_id: id, to, ...forwardedFilters(query) } }
-    const { rows, next, whole } = await pageOf(context, side, asked, { after: query.after, limit, linkOf })
+    const { rows, next, whole } = await pageOf(context, side, itemsQuery, { after: query.after, limit, linkOf })
     const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
     return sheetOf(
       { to },
@@ -83,10 +83,15 @@ export const showOpenItems =
   }
 
 const aheadMark = 'ahead.'
-type PageAsked = { after: string | undefined; limit: number; linkOf: (party: { id: number }) => SheetRow['link'] }
+type ItemsPageQuery = { after: string | undefined; limit: number; linkOf: (party: { id: number }) => SheetRow['link'] }
 
 /** A page of documents; after the last of them the advances, one row per party. */
-async function pageOf(context: Context, side: Side, asked: OpenItemsQuery, { after = '0', limit, linkOf }: PageAsked) {
+async function pageOf(
+  context: Context,
+  side: Side,
+  asked: OpenItemsQuery,
+  { after = '0', limit, linkOf }: ItemsPageQuery,
+) {
   const isAhead = after.startsWith(aheadMark)
   const start = Number(after.replace(aheadMark, ''))
   const counts = !asked.age || asked.age.includes('advances')
@@ -174,7 +179,7 @@ function opened({ session }: Context, { control, sign, currency }: OpenItemsQuer
 }
 
 /** The open items of one party as of a past day, from its lines. */
-const openOf = (context: Context, asked: PartyItemsAsked, { isAsked, offset, limit }: Page): RawBuilder<unknown> => sql`
+const openOf = (context: Context, asked: PartyItemsQuery, { isAsked, offset, limit }: Page): RawBuilder<unknown> => sql`
   SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
   FROM (${openItemsFromLines(context, asked)}) AS open
   WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`

@@ -13,7 +13,7 @@ import { yearOf } from '../framework/financial-year-of.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { accountColumns, forwardedFilters, sheetOf } from '../framework/sheet.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
-import { type SegmentsAsked, sumSegments } from './sum-balances.ts'
+import { type SegmentsQuery, sumSegments } from './sum-balances.ts'
 
 type Query = z.output<(typeof reports.balanceSheet)['calls']['show']['query']>
 type BalanceSums = { sums: Map<number, Decimal[]>; width: 1; current: Decimal; unclosed: Decimal }
@@ -31,7 +31,7 @@ export async function showBalanceSheet(context: Context, query: Query): Promise<
   const compared = shifted && { from: (await yearOf(context, shifted.to)).started_at, to: shifted.to }
   const standings: BalanceSums[] = []
   for (const days of compared ? [current, compared] : [current])
-    standings.push(await standingAt(context, accounts, days, { branch_id, known_at: query.as_known_at }))
+    standings.push(await balanceAt(context, accounts, days, { branch_id, known_at: query.as_known_at }))
   const report = balanceSheet({
     accounts,
     debits: joinColumns(standings),
@@ -56,11 +56,11 @@ const dated = (days: Range, query: Query) => ({
 })
 
 /** A closed year's own closing entry is left out, so that its profit still shows; those of earlier years stay in. */
-export async function standingAt(
+export async function balanceAt(
   context: Context,
   accounts: readonly ChartAccount[],
   { from, to }: Range,
-  filters: Pick<SegmentsAsked, 'branch_id' | 'known_at'>,
+  filters: Pick<SegmentsQuery, 'branch_id' | 'known_at'>,
 ): Promise<BalanceSums> {
   const rows = (await sumSegments(context, { cuts: [from, addDays(to, 1)], ...filters })).filter(
     (row) => row.segment === 0 || row.kind !== closingKind,

@@ -18,10 +18,10 @@ import { accountColumns, forwardedFilters, sheetOf } from '../framework/sheet.ts
 import { cashHeld } from './cash-balances.ts'
 import { fxOnCash, unmovedOf } from './noncash.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
-import { filtersOf, type SegmentsAsked, sumSegments } from './sum-balances.ts'
+import { filtersOf, type SegmentsQuery, sumSegments } from './sum-balances.ts'
 
 type Query = z.output<(typeof reports.cashFlow)['calls']['show']['query']>
-type Filters = Pick<SegmentsAsked, 'branch_id' | 'known_at'>
+type Filters = Pick<SegmentsQuery, 'branch_id' | 'known_at'>
 type Parts = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
 type Flow = Parts & { isBroughtAlong: boolean; unmoved: Unmoved; fx: Decimal }
 

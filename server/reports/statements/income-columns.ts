@@ -8,7 +8,7 @@ import { columnSums, joinColumns } from '../framework/column-sums.ts'
 import type { SegmentSum } from '../framework/segment-sum.ts'
 import { column, word } from '../framework/sheet.ts'
 import { comparedColumns } from './statement-sheet.ts'
-import { type SegmentsAsked, sumSegments } from './sum-balances.ts'
+import { type SegmentsQuery, sumSegments } from './sum-balances.ts'
 
 /** Columns of income and expense: debit − credit of every account in each, without closing entries. */
 export type ResultColumns = { columns: SheetColumn[]; figures: { key: string }[]; debits: Map<number, Decimal[]> }
@@ -16,7 +16,7 @@ export type ResultScope = {
   context: Context
   accounts: readonly ChartAccount[]
   range: Range
-  filters: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id' | 'known_at'>
+  filters: Pick<SegmentsQuery, 'branch_id' | 'cost_center_id' | 'known_at'>
   /** Kinds of entries that do not count: those that close a year never do. */
   leftOut: readonly number[]
   /** The filters as a link hands them on. */

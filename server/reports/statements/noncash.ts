@@ -13,9 +13,9 @@ import {
 } from '#ledger/statements/noncash.ts'
 import type { Context } from '#server/core/context.ts'
 import { recordedBy } from '#server/journal/as-recorded.ts'
-import { filtersOf, type SegmentsAsked } from './sum-balances.ts'
+import { filtersOf, type SegmentsQuery } from './sum-balances.ts'
 
-type Days = Range & Pick<SegmentsAsked, 'branch_id' | 'known_at'>
+type Days = Range & Pick<SegmentsQuery, 'branch_id' | 'known_at'>
 type Tags = ReadonlyMap<number, CashFlowTag>
 
 /** Non-cash movements on accounts of investing and financing in these days, less payments for them. */

@@ -5,7 +5,7 @@ import { lastMaterializedDay, linesDelta, type RecordedAsOf } from '#server/jour
 import { assumedMovements } from '#server/journal/assumed-movements.ts'
 import type { SegmentSum } from '../framework/segment-sum.ts'
 
-export type SegmentsAsked = {
+export type SegmentsQuery = {
   cuts: readonly string[]
   /** Only these accounts; all of them otherwise. */
   account_id?: readonly number[]
@@ -17,7 +17,7 @@ export type SegmentsAsked = {
 }
 
 /** Whole months come from the balances of months, and months that a cut divides from those of their days. */
-export async function sumSegments(context: Context, asked: SegmentsAsked): Promise<SegmentSum[]> {
+export async function sumSegments(context: Context, asked: SegmentsQuery): Promise<SegmentSum[]> {
   const { rows } = await sql<SegmentSum>`
     SELECT account_id, width_bucket(day, ${asked.cuts}::date[]) AS segment, kind, part, sum(debit) AS debit, sum(credit) AS credit
     FROM (${movements(context, asked, partOf(asked))}) AS movement GROUP BY 1, 2, 3, 4
@@ -32,7 +32,7 @@ export async function sumSegments(context: Context, asked: SegmentsAsked): Promi
  */
 export function movements(
   context: Context,
-  asked: SegmentsAsked,
+  asked: SegmentsQuery,
   part: RawBuilder<unknown> = sql`0::bigint`,
 ): RawBuilder<unknown> {
   const assumed = assumedMovements(context)
@@ -44,21 +44,21 @@ export function movements(
     WHERE line.day < ${asked.cuts.at(-1)}::date ${ofAccounts(asked)} ${filtersOf(asked)}`
 }
 
-function storedMovements({ session }: Context, asked: SegmentsAsked, part: RawBuilder<unknown>): RawBuilder<unknown> {
+function storedMovements({ session }: Context, asked: SegmentsQuery, part: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = session.organization_id
   const { known_at, cuts } = asked
-  if (!known_at) return keptBalances(organization, asked, part)
+  if (!known_at) return storedBalances(organization, asked, part)
   const to = addDays(cuts.at(-1) as string, -1)
   const end = addDays(lastMaterializedDay(known_at, to), 1)
   return sql`
-    ${keptBalances(organization, { ...asked, cuts: [...cuts.filter((cut) => cut < end), end] }, part)}
+    ${storedBalances(organization, { ...asked, cuts: [...cuts.filter((cut) => cut < end), end] }, part)}
     UNION ALL
     SELECT line.account_id, line.day, CASE line.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END, ${part},
       line.sign * line.debit, line.sign * line.credit
     FROM (${linesDelta(organization, known_at, to, sql`${ofAccounts(asked)} ${filtersOf(asked)}`)}) AS line`
 }
 
-function keptBalances(organization: number, asked: SegmentsAsked, part: RawBuilder<unknown>): RawBuilder<unknown> {
+function storedBalances(organization: number, asked: SegmentsQuery, part: RawBuilder<unknown>): RawBuilder<unknown> {
   const until = asked.cuts.at(-1) as string
   const divided = dividedMonths(asked.cuts)
   const accounts = asked.account_id
@@ -81,10 +81,10 @@ function keptBalances(organization: number, asked: SegmentsAsked, part: RawBuild
       OFFSET 0) AS line`
 }
 
-const ofAccounts = ({ account_id }: SegmentsAsked): RawBuilder<unknown> =>
+const ofAccounts = ({ account_id }: SegmentsQuery): RawBuilder<unknown> =>
   account_id ? sql`AND line.account_id = ANY (${account_id}::bigint[])` : sql``
 
-function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
+function partOf({ by }: SegmentsQuery): RawBuilder<unknown> {
   if (by === 'branch') return sql`line.branch_id`
   return by === 'cost_center' ? sql`coalesce(line.cost_center_id, 0)` : sql`0::bigint`
 }
@@ -93,7 +93,7 @@ function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
  * Conditions on a row of balances or on a line, under the alias `line`: balances store 0 for no cost center, lines
  * store null.
  */
-export function filtersOf({ branch_id, cost_center_id }: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id'>) {
+export function filtersOf({ branch_id, cost_center_id }: Pick<SegmentsQuery, 'branch_id' | 'cost_center_id'>) {
   const branch = branch_id ? sql`AND line.branch_id = ANY (${branch_id}::bigint[])` : sql``
   if (!cost_center_id) return branch
   // A separate condition: most lines have none, which the planner knows for the column but not for an expression.

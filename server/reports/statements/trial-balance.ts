@@ -67,12 +67,12 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
     ...virtualRow('total', 'total', figuresOf(report.totals, other?.totals)),
     links: opened(['movement_debit', 'movement_credit'], 'all_accounts', { from, to }),
   }
-  const said = moved(prior.figures) ? [...rows, prior] : rows
+  const withPrior = moved(prior.figures) ? [...rows, prior] : rows
   return sheetOf(
     { from, to },
     [...accountColumns({ from, to, ...filters }), ...figureColumns({ from, to }, compared, filters)],
     // A report without figures: the page says so.
-    said.length > 0 ? [...said, total] : [],
+    withPrior.length > 0 ? [...withPrior, total] : [],
     { compared, difference: text(closingOf(report.totals)) },
   )
 }

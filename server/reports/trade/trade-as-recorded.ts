@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { entriesDelta, lastMaterializedDay, recordedAfter, recordedBy } from '#server/journal/as-recorded.ts'
 import { isTrade, tradeRows } from './trade-line-sql.ts'
 
-export type KnownTradeAsked = {
+export type KnownTradeQuery = {
   kinds: readonly string[]
   from: string
   to: string
@@ -17,7 +17,7 @@ type By = 'party' | 'product'
  * As recorded: the trade of each party or product, as rows of `id, kind, quantity, returned, net, tax, cost,
  * line_count`: materialized sums without the documents that changed since, plus those documents as recorded.
  */
-export async function knownTradeRows(context: Context, by: By, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
+export async function knownTradeRows(context: Context, by: By, asked: KnownTradeQuery): Promise<RawBuilder<unknown>> {
   const { kinds, from, branch_id } = asked
   const organization = context.session.organization_id
   const to = lastMaterializedDay(asked.known_at, asked.to)
@@ -35,7 +35,7 @@ export async function knownTradeRows(context: Context, by: By, asked: KnownTrade
  * they posted differs, they were reversed or corrected since, or they are worth zero, so that no entry has a moment. A
  * document listed without need is only read once more.
  */
-export function touchedSince(organization: number, { kinds, to, known_at }: KnownTradeAsked): RawBuilder<unknown> {
+export function touchedSince(organization: number, { kinds, to, known_at }: KnownTradeQuery): RawBuilder<unknown> {
   const own = sql`organization_id = ${organization}`
   const zero = kinds.map(
     (kind) =>
@@ -54,7 +54,7 @@ export function touchedSince(organization: number, { kinds, to, known_at }: Know
 
 const touchedDocuments = (organization: number) => sql`touched
     CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = touched.id OFFSET 0) AS documents`
-const inBranch = ({ branch_id }: KnownTradeAsked) =>
+const inBranch = ({ branch_id }: KnownTradeQuery) =>
   branch_id ? sql`AND documents.branch_id = ANY (${branch_id}::bigint[])` : sql``
 
 /**
@@ -62,7 +62,7 @@ const inBranch = ({ branch_id }: KnownTradeAsked) =>
  * document_date, line_number, party_id, product_id`. A document with unchanged figures gives its own rows, also if it
  * is void now; a corrected one gives those of its first later revision. Refuses revisions without stored amounts.
  */
-export async function touchedLinesThen(context: Context, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
+export async function touchedLinesThen(context: Context, asked: KnownTradeQuery): Promise<RawBuilder<unknown>> {
   const { kinds, from, to, known_at } = asked
   const organization = context.session.organization_id
   await requireFigures(context, asked)
@@ -99,7 +99,7 @@ const wasPosted = (organization: number, known_at: string) => sql`
  * The documents whose figures changed later, each with its earlier content: a change of figures posts an entry, unless
  * they are zero. A void document without entries is known only by its reversal.
  */
-function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {
+function correctedSince(organization: number, { kinds, known_at }: KnownTradeQuery): RawBuilder<unknown> {
   const own = sql`entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id`
   return sql`
   SELECT DISTINCT ON (kept.document_id) kept.document_id, document.kind, kept.body
@@ -117,7 +117,7 @@ function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsk
 }
 
 /** No partial answer: the amounts of every document of the range must be known. */
-async function requireFigures({ db, session }: Context, asked: KnownTradeAsked): Promise<void> {
+async function requireFigures({ db, session }: Context, asked: KnownTradeQuery): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (${correctedSince(session.organization_id, asked)}) AS corrected
     WHERE (body ->> 'date')::date BETWEEN ${asked.from}::date AND ${asked.to}::date AND body -> 'items' -> 0 -> 'net_base' IS NULL`.execute(

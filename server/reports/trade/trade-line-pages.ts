@@ -31,15 +31,15 @@ export async function tradeLines(
   const { to, as_known_at: known_at } = scope
   if (!known_at) return linesNow(context, side, scope, limit)
   const { raises, lowers } = tradedKinds[side.name]
-  const asked = { ...scope, kinds: [...raises, ...lowers], known_at }
+  const scopeOfLines = { ...scope, kinds: [...raises, ...lowers], known_at }
   const untouched = sql`AND ${notInIds(sql`documents.id`, sql`SELECT id FROM touched`)}`
   const { party_id, product_id } = scope
   const place = placeOf(scope)
   return sql`
-    WITH touched AS MATERIALIZED (${touchedSince(context.session.organization_id, asked)})
+    WITH touched AS MATERIALIZED (${touchedSince(context.session.organization_id, scopeOfLines)})
     SELECT * FROM (${await linesNow(context, side, { ...scope, to: lastMaterializedDay(known_at, to) }, limit, untouched)}) AS now
     UNION ALL
-    SELECT * FROM (${await touchedLinesThen(context, asked)}) AS told
+    SELECT * FROM (${await touchedLinesThen(context, scopeOfLines)}) AS told
     WHERE true ${party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`}
       ${product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`}
       ${place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``}`
@@ -67,14 +67,14 @@ async function linesNow(
   const ofProduct = product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`
   const of = sql`documents.organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${cursor?.date ?? from}::date AND ${to}::date
     ${branch_id ? sql`AND branch_id = ANY (${branch_id}::bigint[])` : sql``} ${ofParty} ${when} AND ${isTrade(organization)}`
-  const said = sql`documents.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
+  const figures = sql`documents.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
     coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, documents.id AS document_id, document_date, line.line_number, party_id, line.product_id`
   const after = place ? sql`AND (document_date, documents.id, line.line_number) > ${place}` : sql``
   // If few rows match, they are read; otherwise each kind gives its next rows by the index of days.
   const isFew =
     party_id === undefined && product_id !== undefined && (await isOfFewRows(context, scope, { kinds, limit }))
   if (isFew)
-    return sql`SELECT ${said} FROM (SELECT * FROM document_lines WHERE organization_id = ${organization} ${ofProduct} OFFSET 0) AS line
+    return sql`SELECT ${figures} FROM (SELECT * FROM document_lines WHERE organization_id = ${organization} ${ofProduct} OFFSET 0) AS line
       CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = line.document_id OFFSET 0) AS documents
       WHERE ${of} AND documents.kind = ANY (${kinds}::text[]) ${after}`
   // A party's rows by the index of parties, for any number of days a generic plan expects.
@@ -85,7 +85,7 @@ async function linesNow(
           ORDER BY document_date, id OFFSET 0) AS documents`
   return sql.join(
     kinds.map(
-      (kind) => sql`(SELECT ${said} FROM ${documentsOf(kind)}
+      (kind) => sql`(SELECT ${figures} FROM ${documentsOf(kind)}
         CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id ${ofProduct} OFFSET 0) AS line
         WHERE ${of} AND documents.kind = ${kind} ${after}
         ORDER BY document_date, documents.id, line.line_number LIMIT ${limit}::bigint)`,

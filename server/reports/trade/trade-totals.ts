@@ -60,7 +60,7 @@ export async function tradedOf(
           ${beside('products', 'product', organization, sql`page.id`)}
           LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = page.id`
   const of = [...raises, ...lowers]
-  const said = scope.known_at
+  const source = scope.known_at
     ? knownTradeRows(context, by, { ...scope, kinds: of, known_at: scope.known_at })
     : tradeRows(context, of, by, scope)
   const { rows } = await sql<TradeTotals & { [Key in keyof TradedSums as `all_${Key}`]: string }>`
@@ -74,7 +74,7 @@ export async function tradedOf(
         sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -cost ELSE cost END) AS cost
       FROM (
         SELECT id, kind, sum(quantity) AS quantity, sum(returned) AS returned, sum(net) AS net, sum(tax) AS tax, sum(cost) AS cost, sum(line_count) AS line_count
-        FROM (${await said}) AS traded ${scope.id === undefined ? sql`` : sql`WHERE id = ${scope.id}`} GROUP BY id, kind) AS of_kind
+        FROM (${await source}) AS traded ${scope.id === undefined ? sql`` : sql`WHERE id = ${scope.id}`} GROUP BY id, kind) AS of_kind
       GROUP BY id HAVING sum(line_count) > 0),
     page AS MATERIALIZED (
       SELECT *, sum(gross) OVER () AS all_gross, sum(returns) OVER () AS all_returns, sum(net) OVER () AS all_net,

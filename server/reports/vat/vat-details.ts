@@ -142,8 +142,8 @@ type Filed = NonNullable<Awaited<ReturnType<typeof lastFiled>>>
 
 /** The sum of boxes of one kind; for both sides the total of each, and the net. */
 async function totalRows(context: Context, scope: Scope, carried: SheetRow | null): Promise<SheetRow[]> {
-  const asked = (boxes: readonly string[]) => boxes.filter((box) => scope.box?.includes(box) ?? true)
-  const kinds = [salesBoxes, purchaseBoxes, ['14']].map(asked)
+  const chosen = (boxes: readonly string[]) => boxes.filter((box) => scope.box?.includes(box) ?? true)
+  const kinds = [salesBoxes, purchaseBoxes, ['14']].map(chosen)
   const credit = carried?.figures.vat ?? '0'
   if (kinds.filter((boxes) => boxes.length > 0).length + (carried ? 1 : 0) < 2) {
     const { vat, ...rest } = await totalOf(context, scope.box ?? [], scope)

@@ -29,11 +29,11 @@ export function LivePaper({ side, currency, ...typed }: LivePaperProps) {
   const branchId = useWatched(form, 'branch_id')
   const date = useWatched(form, side.dateField)
   if (!slot || !isWide || side.name !== 'sales' || !currency || !customerId || !branchId || !date) return null
-  const asked = { customer_id: customerId, branch_id: branchId, currency_id: String(currency.id), date }
+  const query = { customer_id: customerId, branch_id: branchId, currency_id: String(currency.id), date }
   const kind = side.document as Typed['kind']
   return createPortal(
     <Suspense fallback={null}>
-      <TypedPaper {...typed} side={side} kind={kind} currency={currency} asked={asked} dateField={side.dateField} />
+      <TypedPaper {...typed} side={side} kind={kind} currency={currency} asked={query} dateField={side.dateField} />
     </Suspense>,
     slot,
   )

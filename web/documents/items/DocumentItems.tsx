@@ -95,7 +95,7 @@ export function DocumentItems(props: DocumentItemsProps) {
           </div>
         }
       />
-      {!neverPosts && <Beside {...document} side={side} taxes={facts.current.taxes} currency={currency} />}
+      {!neverPosts && <VerdictAndPaper {...document} side={side} taxes={facts.current.taxes} currency={currency} />}
       {side.document !== 'advance_invoice' && !neverPosts && (
         <WorthFields
           dateField={side.dateField}
@@ -108,7 +108,7 @@ export function DocumentItems(props: DocumentItemsProps) {
 }
 
 /** What follows the rows while they are typed: the verdict of the authority, and the paper. */
-const Beside = (typed: ComponentProps<typeof LivePaper>) => (
+const VerdictAndPaper = (typed: ComponentProps<typeof LivePaper>) => (
   <>
     <LiveVerdict {...typed} />
     <LivePaper {...typed} />

@@ -33,12 +33,12 @@ export function useListedPrices({ form }: SchemaForm, lines: Lines<ItemRow>, { s
   const groups = Array.from({ length: Math.ceil(products.length / most) }, (_, index) =>
     products.slice(index * most, (index + 1) * most).join(','),
   )
-  const asked = { currency_id, date, ...(customer_id && { customer_id }), ...(branch_id && { branch_id }) }
+  const pricesQuery = { currency_id, date, ...(customer_id && { customer_id }), ...(branch_id && { branch_id }) }
   const steps = useQueries({
     queries: groups.map((group) => ({
-      queryKey: ['/price-lists', 'prices', asked, group],
+      queryKey: ['/price-lists', 'prices', pricesQuery, group],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { ...asked, products: group }
+        const query = { ...pricesQuery, products: group }
         return (await request<{ data: ListedPrice[] }>(listedPricesCall, { query, signal })).data
       },
     })),

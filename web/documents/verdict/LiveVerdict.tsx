@@ -22,11 +22,11 @@ export function LiveVerdict({ side, currency, ...typed }: LiveVerdictProps) {
   const branchId = useWatched(form, 'branch_id')
   const date = useWatched(form, side.dateField)
   if (side.name !== 'sales' || tax_number === null || !currency || !customerId || !branchId || !date) return null
-  const asked = { customer_id: customerId, branch_id: branchId, currency_id: String(currency.id), date }
+  const query = { customer_id: customerId, branch_id: branchId, currency_id: String(currency.id), date }
   const kind = side.document as Typed['kind']
   return (
     <Suspense fallback={null}>
-      <TypedVerdict {...typed} kind={kind} currency={currency} asked={asked} dateField={side.dateField} />
+      <TypedVerdict {...typed} kind={kind} currency={currency} asked={query} dateField={side.dateField} />
     </Suspense>
   )
 }

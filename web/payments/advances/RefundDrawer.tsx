@@ -31,7 +31,7 @@ type RefundDrawerProps = {
 }
 
 /** The contract leaves open which of the two takes the money; here one of them was chosen, and it must be said. */
-const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
+const choices = (call: Call, field: 'payment_method_id' | 'account_id') =>
   (call.body as z.ZodObject).extend({ [field]: id })
 
 /** Refunds the rest of an advance, or writes it off. */
@@ -50,7 +50,7 @@ export function RefundDrawer({
   return (
     <ActionDrawer
       title={t(`advance.refund_${side}`)}
-      call={{ ...call, body: asked(call, way === 'paid' ? 'payment_method_id' : 'account_id') }}
+      call={{ ...call, body: choices(call, way === 'paid' ? 'payment_method_id' : 'account_id') }}
       params={{ id: recordId }}
       values={{ refund_date: today(), amount: available, payment_method_id: '', account_id: '', notes: '', version }}
       toBody={({ payment_method_id, account_id, exchange_rate, amount_base, ...rest }) => ({

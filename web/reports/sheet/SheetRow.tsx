@@ -22,7 +22,7 @@ type SheetRowProps = {
 
 /** A row of the table; columns that do not fit are on a second line of its whole width. */
 export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept, trend }: SheetRowProps) {
-  const said = folded.filter(({ key }) => key !== numbers && (row.texts[key] || row.figures[key]))
+  const filled = folded.filter(({ key }) => key !== numbers && (row.texts[key] || row.figures[key]))
   return (
     <>
       <tr data-style={row.style} data-kept={kept || undefined}>
@@ -42,10 +42,10 @@ export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept
           </td>
         )}
       </tr>
-      {said.length > 0 && (
+      {filled.length > 0 && (
         <tr className={classes.said} data-of={row.style}>
           <td colSpan={columns.length} style={{ '--level': row.level } as CSSProperties}>
-            <CollapsedColumns row={row} columns={said} decimals={decimals} first={folded[0]} />
+            <CollapsedColumns row={row} columns={filled} decimals={decimals} first={folded[0]} />
           </td>
         </tr>
       )}

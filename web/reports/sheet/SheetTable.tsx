@@ -39,8 +39,8 @@ export function SheetTable({ sheet, title, end, trend }: SheetTableProps) {
   const starts = startsOf(columns)
   const kept = keptWithNext(sheet.rows)
   const { fits, watch } = useFitsViewport()
-  const said = useLabel()
-  const names = Math.max(0, ...sheet.rows.map(({ label }) => said(label).length))
+  const labelOf = useLabel()
+  const names = Math.max(0, ...sheet.rows.map(({ label }) => labelOf(label).length))
   if (onPhone && !sheet.columns.some(({ kind }) => kind === 'label'))
     return <TransposedTable sheet={sheet} title={title} />
   return (
@@ -151,14 +151,14 @@ function SheetHead({ columns, hasTrend }: { columns: Column[]; hasTrend: boolean
 
 /** The heading of a column, on paper in both languages. */
 function HeadWords({ label }: { label: Column['label'] }) {
-  const said = useLabel()(label)
+  const text = useLabel()(label)
   const other = useOtherLabel()(label)
   return (
     <>
       <BidiText>
-        <HeadText text={said} />
+        <HeadText text={text} />
       </BidiText>
-      {other && other !== said && (
+      {other && other !== text && (
         <OtherLanguage>
           <HeadText text={other} />
         </OtherLanguage>

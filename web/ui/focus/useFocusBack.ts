@@ -20,7 +20,7 @@ export function useFocusBackAfter(): void {
 function wayBack(): () => void {
   const opener = openerNow()
   if (!(opener instanceof HTMLElement) || opener === document.body) return () => {}
-  const places = [opener, ...placesBeside(opener)]
+  const places = [opener, ...nextTargets(opener)]
   return () => {
     focusFirst(places)
     if (document.activeElement === opener) followWhenGone(opener, places)
@@ -34,7 +34,7 @@ function openerNow(): Element | null {
 }
 
 /** Where to go on if the opener goes: the buttons of its row, of the row below and above, the head of its section, the page's. */
-function placesBeside(opener: HTMLElement): HTMLElement[] {
+function nextTargets(opener: HTMLElement): HTMLElement[] {
   const row = opener.closest('li, tr, [role=treeitem]')
   const buttons = [row, row?.nextElementSibling, row?.previousElementSibling].flatMap((beside) => [
     ...(beside?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? []),

@@ -5,16 +5,16 @@ import { type RefObject, useEffect, useRef } from 'react'
  * waits is disabled and loses the focus; where no field was refused it has it again.
  */
 export function useFocusRefused<E extends HTMLElement>(isPending: boolean): RefObject<E | null> {
-  const asked = useRef<E>(null)
+  const target = useRef<E>(null)
   const before = useRef(isPending)
   useEffect(() => {
     const isAnswered = before.current && !isPending
     before.current = isPending
     if (!isAnswered) return
-    const find = (selector: string) => asked.current?.querySelector<HTMLElement>(selector)
+    const find = (selector: string) => target.current?.querySelector<HTMLElement>(selector)
     const isLost = document.activeElement === document.body
     const wanted = find('[aria-invalid=true]') ?? (isLost && find('button[type=submit], button[data-autofocus]'))
     if (wanted) wanted.focus()
   }, [isPending])
-  return asked
+  return target
 }

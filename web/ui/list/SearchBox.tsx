@@ -14,17 +14,17 @@ const leastLetters = 2
 export function SearchBox({ keyword, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState(keyword)
-  const asked = useRef(keyword)
+  const lastKeyword = useRef(keyword)
   const search = useDebouncedCallback((text: string) => {
     const wanted = text.trim()
-    if (wanted === asked.current || (wanted !== '' && [...wanted].length < leastLetters)) return
-    asked.current = wanted
+    if (wanted === lastKeyword.current || (wanted !== '' && [...wanted].length < leastLetters)) return
+    lastKeyword.current = wanted
     onSearch(wanted)
   }, debounceMs)
   // Back and forward change the keyword from outside.
   useEffect(() => {
-    if (keyword === asked.current) return
-    asked.current = keyword
+    if (keyword === lastKeyword.current) return
+    lastKeyword.current = keyword
     setTyped(keyword)
   }, [keyword])
   function type(text: string) {

@@ -11,9 +11,9 @@ export function useEditing({ permissions }: Pick<ListedResource, 'permissions'>,
   const { edit } = useSearch({ strict: false }) as { edit?: string }
   const navigate = useNavigate()
   const may = useMay(permissions)
-  const asked = edit === 'new' ? 'new' : /^[1-9][0-9]*$/.test(edit ?? '') ? Number(edit) : null
-  const mayOpen = hasDrawer && asked !== null && may(asked === 'new' ? 'create' : 'update')
-  const id = usePermittedAtOpen(asked, mayOpen)
+  const editing = edit === 'new' ? 'new' : /^[1-9][0-9]*$/.test(edit ?? '') ? Number(edit) : null
+  const mayOpen = hasDrawer && editing !== null && may(editing === 'new' ? 'create' : 'update')
+  const id = usePermittedAtOpen(editing, mayOpen)
   return useMemo(() => {
     const change = (wanted: string | undefined, replace: boolean) =>
       void navigate({

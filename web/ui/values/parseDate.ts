@@ -7,7 +7,7 @@ const dayFirst = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}))?$/
 const offset = /^([+-])(\d{1,4})$/
 
 /** What people say instead of a day, folded as in a search, by how it follows from today. */
-const said: readonly (readonly [day: (today: string) => string, words: readonly string[]])[] = [
+const namedDays: readonly (readonly [day: (today: string) => string, words: readonly string[]])[] = [
   [(today) => today, ['today', 'اليوم']],
   [(today) => addDays(today, -1), ['yesterday', 'امس']],
   [(today) => addDays(today, 1), ['tomorrow', 'غدا']],
@@ -19,7 +19,7 @@ const said: readonly (readonly [day: (today: string) => string, words: readonly 
   [(today) => `${today.slice(0, 4)}-12-31`, ['end of year', 'اخر السنه', 'نهايه السنه']],
 ]
 const byWords = new Map(
-  said.flatMap(([day, words]) => words.map((word) => [normalizeForSearch(word).trim(), day] as const)),
+  namedDays.flatMap(([day, words]) => words.map((word) => [normalizeForSearch(word).trim(), day] as const)),
 )
 
 /**

@@ -72,8 +72,8 @@ async function everyRow<R extends Row>({ calls }: Listed, query: object): Promis
   const call = calls.list as Parameters<typeof askedOf>[0] & { method: 'GET'; path: string }
   const found = new Map<Id, R>()
   for (let page = 1; found.size < selectionMaximum; page++) {
-    const asked = askedOf(call, { ...query, page, per_page: pageRows })
-    const { data, meta } = await request<{ data: R[]; meta: { total: number } }>(call, { query: asked })
+    const pageQuery = askedOf(call, { ...query, page, per_page: pageRows })
+    const { data, meta } = await request<{ data: R[]; meta: { total: number } }>(call, { query: pageQuery })
     for (const row of data) found.set(row.id, row)
     if (data.length === 0 || page * pageRows >= meta.total) break
   }

@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
 
 /** A customer with a limit that holds today, and what counts against it. `orderRows`: what a piece of asked rows of orders is worth. */
-export type CreditStanding = CreditParts & { limit: string; orderRows: ReadonlyMap<number, string> }
+export type CreditExposure = CreditParts & { limit: string; orderRows: ReadonlyMap<number, string> }
 type Limited = { credit_limit: string | null; credit_lifted_until: string | null }
 
 /** The limit that holds today; null where there is none, or where it is lifted. */
@@ -19,16 +19,16 @@ export function creditOf(
   context: Pick<Context, 'session'>,
   customer: number,
   rows: readonly number[] = [],
-): Need<CreditStanding | null> {
+): Need<CreditExposure | null> {
   if (!context.session.organization.uses_credit_limits) return known(null)
-  return { lock: 'records', load: (own) => lockedStanding(own, customer, rows) }
+  return { lock: 'records', load: (own) => lockedExposure(own, customer, rows) }
 }
 
-export async function lockedStanding(
+export async function lockedExposure(
   context: Context,
   customer: number,
   rows: readonly number[] = [],
-): Promise<CreditStanding | null> {
+): Promise<CreditExposure | null> {
   const party = await context.db
     .selectFrom('parties')
     .select(['credit_limit', 'credit_lifted_until'])
@@ -43,7 +43,7 @@ export async function lockedStanding(
 }
 
 /** Refuses what would leave the customer above his limit. */
-export function requireCredit(standing: CreditStanding | null, more: Numeric, field: string): void {
+export function requireCredit(standing: CreditExposure | null, more: Numeric, field: string): void {
   if (!standing) return
   const found = overLimit(standing, standing.limit, more)
   if (!found) return
@@ -69,14 +69,14 @@ export async function creditParts({ db, session, today }: Context, customer: num
   return rows[0] as CreditParts
 }
 
-const worthOfPiece = sql`(line.net::numeric + line.tax_share::numeric) / line.quantity::numeric`
+const valueOfPiece = sql`(line.net::numeric + line.tax_share::numeric) / line.quantity::numeric`
 /** No order is saved in a currency without a rate. */
 const rateOf = (own: number, currency: number, today: string) => sql`
   CASE WHEN owner.currency_id = ${currency}::bigint THEN 1 ELSE (${exchangeRateOn(own, sql`owner.currency_id`, today)})::numeric END`
 
 /** A draft took its rows of the order already; until it is posted they count as before. */
 const ordersOf = (own: number, currency: number, customer: number, today: string): RawBuilder<unknown> => sql`
-  round(coalesce((SELECT sum(part.pieces * ${worthOfPiece} * ${rateOf(own, currency, today)})
+  round(coalesce((SELECT sum(part.pieces * ${valueOfPiece} * ${rateOf(own, currency, today)})
     FROM orders AS owner
     JOIN order_lines AS line ON line.organization_id = ${own} AND line.order_id = owner.id
     CROSS JOIN LATERAL (
@@ -108,7 +108,7 @@ async function piecesOf(
   if (rows.length === 0) return new Map()
   const own = session.organization_id
   const { rows: found } = await sql<{ id: number; piece: string }>`
-    SELECT line.id, (${worthOfPiece} * ${rateOf(own, session.organization.currency_id, today)})::text AS piece
+    SELECT line.id, (${valueOfPiece} * ${rateOf(own, session.organization.currency_id, today)})::text AS piece
     FROM order_lines AS line JOIN orders AS owner ON owner.organization_id = ${own} AND owner.id = line.order_id AND owner.kind = 'sales_order'
     WHERE line.organization_id = ${own} AND line.id = ANY (${rows}::bigint[])`.execute(db)
   return new Map(found.map(({ id, piece }) => [id, piece]))

@@ -12,7 +12,7 @@ import type { Order } from './Order.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 
 /** On the screen only: the status with its reason, what it came from and became, and which rows are still open. */
-export function OrderStanding({ name, order }: { name: OrderKindName; order: Order }) {
+export function OrderProgress({ name, order }: { name: OrderKindName; order: Order }) {
   const { t } = useTranslation('orders')
   const isShared = order.progress === 'part'
   return (

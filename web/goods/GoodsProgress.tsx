@@ -12,7 +12,7 @@ import type { GoodsNote } from './GoodsNote.ts'
 import { GoodsStatus } from './GoodsStatus.tsx'
 
 /** On the screen only: the status, what waits for its document, where the goods came from and what became of them. */
-export function GoodsStanding({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
+export function GoodsProgress({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
   const { t } = useTranslation('goods')
   const links = [...note.orders, ...note.documents, ...note.returns]
   return (

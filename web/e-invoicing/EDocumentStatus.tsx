@@ -19,7 +19,7 @@ type EDocumentFigures = {
   errors: readonly Remark[]
   warnings: readonly Remark[]
 }
-type EDocumentStandingProps = {
+type EDocumentStatusProps = {
   kind: string
   record: {
     id: number
@@ -35,7 +35,7 @@ type EDocumentStandingProps = {
 }
 
 /** On the screen only, above the paper: the authority's answer to the document, and the next step. */
-export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumentStandingProps) {
+export function EDocumentStatus({ kind, record, onIssue, isIssuing }: EDocumentStatusProps) {
   const { t } = useTranslation('eInvoicing')
   const { awaits_stamp, e_document } = record
   if (record.is_void || (!awaits_stamp && !e_document)) return null
