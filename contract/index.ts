@@ -40,6 +40,7 @@ import { importCalls } from './imports/imports.ts'
 import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import { type Call, listCalls } from './kit/resource.ts'
+import { allLabelCalls } from './labels/product-labels.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { allOrderCalls } from './orders/order-calls.ts'
@@ -117,6 +118,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(datedRates) as readonly Call[]),
   productTypesCall,
   nextProductCodeCall,
+  ...allLabelCalls,
   listedPricesCall,
   ...Object.values(countCalls),
   placeStockCall,

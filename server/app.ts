@@ -53,6 +53,7 @@ import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { journalRoutes } from './manual-entries/routes.ts'
@@ -249,6 +250,7 @@ const families = [
   fileRoutes,
   organizationRoutes,
   catalogRoutes,
+  labelRoutes,
   placeRoutes,
   priceRoutes,
   peopleRoutes,

@@ -18,6 +18,7 @@ export const serverFamilies: readonly string[] = [
   'stock',
   'manual-entries',
   'catalog',
+  'labels',
   'places',
   'prices',
   'e-document',

@@ -13,4 +13,8 @@ export const productRefusals = {
   unit_of_other_product: 422,
   unit_quantity_inexact: 422,
   note_other_unit: 422,
+  label_without_barcode: 422,
+  barcode_too_long_for_label: 422,
+  too_many_labels: 422,
+  no_barcode_left: 422,
 } as const

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 export const pageSizes = [10, 25, 50, 100] as const
 const empty = (value: unknown) => (value === '' || value === 'all' || value === 'null' ? undefined : value)
-const wholeNumber = (maximum: number, fallback: number) =>
+/** A whole number from one to a maximum, as an address has it. */
+export const wholeNumber = (maximum: number, fallback: number) =>
   z.preprocess(
     empty,
     z

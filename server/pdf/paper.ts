@@ -1,3 +1,5 @@
+import type { LabelLayout } from '#contract/labels/label-layouts.ts'
+
 /** A label in both languages: Arabic first, then English. */
 export type Bilingual = { ar: string; en: string }
 type Block = { title: Bilingual; name: string; name_en: string | null; facts: readonly Fact[] }
@@ -34,6 +36,19 @@ export type PdfTable = {
   size?: number
 }
 export type PdfFile = { name: string; mime: string; description: string; content: string }
+
+/** `stripes`: of its barcode, dark and light by turns, in modules of so many millimetres. `count`: how many are printed. */
+export type ProductLabel = {
+  names: readonly string[]
+  unit: readonly string[]
+  price: string | null
+  sign: string
+  note: readonly string[]
+  code: string
+  stripes: readonly number[]
+  module: number
+  count: number
+}
 
 /** The complete content of a printed paper, ready for typesetting: no figure and no word is added after this point. */
 export type PdfPaper = {
@@ -74,6 +89,8 @@ export type PdfPaper = {
   qr?: string | undefined
   /** Labels in place of a page: each has a QR code, a title and lines of text. */
   labels?: readonly { code: string; title: string; lines: readonly string[] }[] | undefined
+  /** Labels of products in place of a page, on sheets from the first free label on, or on a roll. */
+  label_sheet?: { layout: LabelLayout; first: number; labels: readonly ProductLabel[] } | undefined
   /** Files inside the file (PDF/A-3): the XML of an e-invoice. */
   files?: readonly PdfFile[] | undefined
 }

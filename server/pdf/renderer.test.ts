@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createFairTurns } from '#server/core/fair-turns.ts'
 import { readPdf } from '../../test/harness/pdf-text.ts'
@@ -114,6 +115,17 @@ test('sets every text that is accepted, as PDF and as picture, with a substitute
   for (const one of [said, { ...said, is_receipt: true }, ...texts.map((footer) => ({ ...own, footer }))])
     expect((await renderer.render(1, one)).length).toBeGreaterThan(1_000)
   expect((await renderer.picture(1, said)).length).toBeGreaterThan(1_000)
+})
+
+test('shows every page in a picture of several', async () => {
+  const picture = Buffer.from(await renderer.picture(1, paper(60)))
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const half = (info.width * info.height) / 2
+  for (const page of [data.subarray(0, half), data.subarray(half)]) expect(page.some((grey) => grey < 64)).toBe(true)
 })
 
 /** Names and notes in which digits, signs and foreign words meet Arabic; each is found in the text of the paper as it was typed. */

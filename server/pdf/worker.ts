@@ -16,7 +16,12 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontPaths: [...ownFonts, ...furtherFonts] }],
 })
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const templates = { sheet: read('./paper.typ'), receipt: read('./receipt.typ'), labels: read('./labels.typ') }
+const templates = {
+  sheet: read('./paper.typ'),
+  receipt: read('./receipt.typ'),
+  labels: read('./labels.typ'),
+  product_labels: read('./product-labels.typ'),
+}
 
 type Fonts = 'own' | 'all'
 
@@ -44,14 +49,23 @@ async function set(papers: readonly PdfPaper[], format: PdfRequest['format'], fo
     const diagnostics = result.takeDiagnostics()
     throw new Error(diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'the paper cannot be set')
   }
-  if (format === 'svg') return Buffer.from(compiler.plainSvg(document), 'utf8')
+  if (format === 'svg') return Buffer.from(onOneGround(compiler.plainSvg(document)), 'utf8')
   const creationTimestamp = Date.parse(`${first.created_at}T00:00:00Z`) / 1_000
   const pdf = compiler.pdf(document, { pdfStandard: 'a-3b', creationTimestamp })
   compiler.evictCache(10)
   return withSearchableText(pdf)
 }
 
-const templateOf = ({ labels, is_receipt }: PdfPaper): keyof typeof templates => {
+const pageGround = /^ {4}<path class="typst-shape" fill="#ffffff"[^>]*\/>\n/gm
+
+/** The typesetter draws the ground of every page at the top, so that it hides the first page: one ground lies below all of them. */
+const onOneGround = (svg: string): string =>
+  svg
+    .replace(pageGround, '')
+    .replace(/^<svg[^>]*>\n/, (head) => `${head}    <rect width="100%" height="100%" fill="#ffffff"/>\n`)
+
+const templateOf = ({ labels, label_sheet, is_receipt }: PdfPaper): keyof typeof templates => {
+  if (label_sheet) return 'product_labels'
   if (labels) return 'labels'
   return is_receipt ? 'receipt' : 'sheet'
 }
