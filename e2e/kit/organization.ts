@@ -21,6 +21,8 @@ export type Organization = {
   /** A confirmed invoice of one row of a service: 1,150.00 with tax, unless said otherwise. */
   invoice(customer: number, more?: object): Promise<Data>
   bill(supplier: number, more?: object): Promise<Data>
+  /** Switches parts of the organization on. */
+  switchOn(...parts: string[]): Promise<void>
 }
 
 /** A new organisation through the calls, for tests whose subject begins later; it keeps its books in riyals unless said otherwise. */
@@ -75,6 +77,10 @@ export async function createOrganization(baseURL: string, language: Language, cu
     bill: async (supplier_id, more = {}) => {
       const head = { bill_number: `B-${unique()}`, bill_date: today(), supplier_id, items: await row() }
       return calls.post('/bills', { ...document, ...head, ...more })
+    },
+    switchOn: async (...parts) => {
+      const { version: _, ...profile } = await calls.get('/organization/show')
+      await calls.post('/organization/update', { ...profile, ...Object.fromEntries(parts.map((part) => [part, true])) })
     },
   }
 }

@@ -49,9 +49,13 @@ export function freeBarcode(owner: Owner, taken: ReadonlySet<string>): string {
   return free
 }
 
-type Given = { id: number; barcode: string }
+type NewBarcode = { id: number; barcode: string }
 
-async function writeBarcodes({ db, session }: Context, table: 'products' | 'product_units', given: readonly Given[]) {
+async function writeBarcodes(
+  { db, session }: Context,
+  table: 'products' | 'product_units',
+  given: readonly NewBarcode[],
+) {
   if (given.length === 0) return 0
   const own = session.organization_id
   const ids = given.map(({ id }) => id)

@@ -1,9 +1,10 @@
-import fs, { readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { labelLayoutNames, labelLayouts } from '#contract/labels/label-layouts.ts'
+import type { LabelsQuery } from '#contract/labels/product-labels.ts'
 import { createPdfRenderer } from '#server/pdf/renderer.ts'
 import { readPdf } from '../../test/harness/pdf-text.ts'
 import { barKindOf, labelBarcode } from './bars.ts'
@@ -34,7 +35,7 @@ const coffee = (barcode: string, change: Partial<LabelFacts> = {}): LabelFacts =
   unit: { name: 'قطعة', name_en: 'Piece', barcodes: [barcode], sale_price: null },
   ...change,
 })
-const asked = {
+const options = {
   language: 'both',
   layout: 'sheet_3x8',
   first: 1,
@@ -47,13 +48,13 @@ const asked = {
 const paperOf = async (
   facts: readonly LabelFacts[],
   counts: readonly number[],
-  change: Partial<typeof asked> = {},
+  change: Partial<Pick<LabelsQuery, 'layout' | 'first'>> = {},
 ) => ({
   title: { ar: 'ملصقات المنتجات', en: 'Product labels' },
   number: '2026-11-28',
   created_at: '2026-11-28',
   organization: { name: 'شركة الأفق', name_en: null },
-  label_sheet: await labelSheet(facts, counts, { ...asked, ...change }),
+  label_sheet: await labelSheet(facts, counts, { ...options, ...change }),
   blocks: [],
   facts: [],
   columns: [],
@@ -68,7 +69,7 @@ async function codesIn(picture: Uint8Array): Promise<string[]> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' }
-  const found = await readBarcodes(pixels as ImageData, {
+  const found = await readBarcodes(pixels as never, {
     maxNumberOfSymbols: 255,
     formats: ['EAN13', 'EAN8', 'Code128'],
   })
@@ -107,21 +108,21 @@ describe('what a label says', () => {
     ['what bears no tax costs its price', { apply_tax: false }, {}, '20.00'],
     ['a carton costs what it holds', { content: '12' }, {}, '276.00'],
     ['a price that was never entered is not printed', { product_price: '0' }, {}, null],
-    ['no price is printed where none is asked for', {}, { with_price: false }, null],
+    ['no price is printed where none is options for', {}, { with_price: false }, null],
   ] as const)('%s', (_, facts, change, price) => {
-    expect(labelText(coffee('1', facts), { ...asked, ...change }).price).toBe(price)
+    expect(labelText(coffee('1', facts), { ...options, ...change }).price).toBe(price)
   })
   test('it is in one language or in both, and what has one name says it once', () => {
     const names = (language: 'ar' | 'en' | 'both', change = {}) =>
-      labelText(coffee('1', change), { ...asked, language }).names
+      labelText(coffee('1', change), { ...options, language }).names
     expect(names('ar')).toEqual(['قهوة عربية 250 جم'])
     expect(names('en')).toEqual(['Arabic coffee 250 g'])
     expect(names('both')).toEqual(['قهوة عربية 250 جم', 'Arabic coffee 250 g'])
     expect(names('en', { name_en: null })).toEqual(['قهوة عربية 250 جم'])
   })
   test('words of tax are printed with a taxed price only', () => {
-    expect(labelText(coffee('1'), asked).note).toEqual(['شامل الضريبة', 'VAT included'])
-    expect(labelText(coffee('1', { apply_tax: false }), asked).note).toEqual([])
+    expect(labelText(coffee('1'), options).note).toEqual(['شامل الضريبة', 'VAT included'])
+    expect(labelText(coffee('1', { apply_tax: false }), options).note).toEqual([])
   })
 })
 
@@ -146,13 +147,13 @@ describe('refusals', () => {
   ] as const)('%s', (_, facts, counts, rates, refusal) => {
     expect(() => refuseUnprintable(facts, counts, rates)).toThrow(expect.objectContaining(refusal))
   })
-  test('no rate is asked for where no price with tax is printed', () => {
+  test('no rate is options for where no price with tax is printed', () => {
     expect(() => refuseUnprintable([one], [1], null)).not.toThrow()
     expect(() => refuseUnprintable([{ ...one, apply_tax: false }], [1], [])).not.toThrow()
   })
   test('a barcode that the label has no room for', async () => {
     const long = coffee('A-barcode-with-a-great-many-letters-and-signs-in-it')
-    await expect(labelSheet([long], [1], { ...asked, layout: 'roll_40x30' })).rejects.toMatchObject({
+    await expect(labelSheet([long], [1], { ...options, layout: 'roll_40x30' })).rejects.toMatchObject({
       code: 'barcode_too_long_for_label',
       errors: { layout: expect.anything() },
     })

@@ -35,7 +35,7 @@ async function labelsPaper(context: Context, query: LabelsQuery): Promise<PdfPap
   refuseUnprintable(facts, counts, query.with_price ? rates : null)
   const organization = await db.selectFrom('organizations').select(['name', 'name_en']).executeTakeFirstOrThrow()
   const say = bilingual(services.words)
-  const asked = {
+  const options = {
     ...query,
     rate: rates[0],
     currency: await ownCurrency(context),
@@ -47,7 +47,7 @@ async function labelsPaper(context: Context, query: LabelsQuery): Promise<PdfPap
     number: today,
     created_at: today,
     organization,
-    label_sheet: await labelSheet(facts, counts, asked),
+    label_sheet: await labelSheet(facts, counts, options),
     blocks: [],
     facts: [],
     columns: [],
@@ -79,7 +79,7 @@ export function refuseUnprintable(
     throw new Refusal('invalid_input', { errors: { tax_id: { code: 'required' } } })
 }
 
-type Asked = Pick<LabelsQuery, 'language' | 'with_price' | 'layout' | 'first'> & {
+type LabelWords = Pick<LabelsQuery, 'language' | 'with_price' | 'layout' | 'first'> & {
   rate: string | undefined
   currency: { code: string; decimals: number }
   prices_include_tax: boolean
@@ -87,8 +87,8 @@ type Asked = Pick<LabelsQuery, 'language' | 'with_price' | 'layout' | 'first'> &
 }
 
 /** What is printed: each label once with its number. Refuses a barcode that the labels have no room for. */
-export async function labelSheet(facts: readonly LabelFacts[], counts: readonly number[], asked: Asked) {
-  const layout = labelLayouts[asked.layout]
+export async function labelSheet(facts: readonly LabelFacts[], counts: readonly number[], options: LabelWords) {
+  const layout = labelLayouts[options.layout]
   const codes = facts.map(({ unit }) => labelBarcode(unit.barcodes) ?? '')
   const bars = await drawBarcodes(codes)
   const labels = facts.map((one, index): ProductLabel => {
@@ -96,14 +96,14 @@ export async function labelSheet(facts: readonly LabelFacts[], counts: readonly 
     const drawn = fitBars(bars.get(code) as Bars, layout)
     if (!drawn) throw new Refusal('barcode_too_long_for_label', { field: 'layout', params: { product: one.name } })
     const { stripes, module } = drawn
-    return { ...labelText(one, asked), code, stripes, module, count: counts[index] as number }
+    return { ...labelText(one, options), code, stripes, module, count: counts[index] as number }
   })
-  return { layout, first: isRoll(asked.layout) ? 1 : asked.first, labels }
+  return { layout, first: isRoll(options.layout) ? 1 : options.first, labels }
 }
 
 /** The words of a label. A price of zero was never entered. */
-export function labelText(facts: LabelFacts, asked: Asked) {
-  const { language, with_price, rate = '0', currency, prices_include_tax, with_tax } = asked
+export function labelText(facts: LabelFacts, options: LabelWords) {
+  const { language, with_price, rate = '0', currency, prices_include_tax, with_tax } = options
   const { unit, apply_tax } = facts
   const tax_rate = apply_tax ? rate : '0'
   const price = priceOfUnit(unit.sale_price, facts.product_price, facts.content)
@@ -123,9 +123,9 @@ export function labelText(facts: LabelFacts, asked: Asked) {
   }
 }
 
-type Named = { name: string; name_en: string | null }
+type TwoNames = { name: string; name_en: string | null }
 
-function namesIn(language: LabelsQuery['language'], { name, name_en }: Named): string[] {
+function namesIn(language: LabelsQuery['language'], { name, name_en }: TwoNames): string[] {
   if (language === 'ar' || !name_en || name_en === name) return [name]
   return language === 'en' ? [name_en] : [name, name_en]
 }

@@ -9,6 +9,7 @@ import type { RowOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { localName } from '../i18n/localName.ts'
+import { LabelsButton } from '../labels/LabelsButton.tsx'
 import { ReportRowLink } from '../reports/ReportRowLink.tsx'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import type { Column } from '../ui/cells/Column.ts'
@@ -48,10 +49,15 @@ const valueColumn: Column<Row> = {
 const withValue: readonly Column<Row>[] = [...usual, valueColumn, { ...statusColumn(), card: 'end' }]
 const withoutValue: readonly Column<Row>[] = [...usual, { ...statusColumn(), card: 'end' }]
 
+const bulk = ({ rows }: { rows: readonly { id: number }[] }) => (
+  <LabelsButton product_ids={rows.map(({ id }) => id)} size="compact-sm" />
+)
+
 /** The list of products and services; their value in stock for a reader of the valuation. */
 export function ProductsPage() {
   const { t } = useTranslation(['common', 'catalog'])
   const can = useCan()
+  const { uses_barcodes } = useUser().organization
   const columns = can(...overviewCalls.stockValues.admission) ? withValue : withoutValue
   const statuses = ['active', 'inactive'].map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
@@ -70,6 +76,7 @@ export function ProductsPage() {
           />
         )
       }
+      {...(uses_barcodes && { bulk })}
       filterCalls={() => Promise.resolve({ categories: optionsOf(productCategories), types: productTypesCall })}
       filters={
         <FilterDrawer>

@@ -7,6 +7,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import IconCopy from '~icons/tabler/copy'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
+import { LabelsButton } from '../labels/LabelsButton.tsx'
 import { documentPath } from '../routes/paths.ts'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
@@ -48,6 +49,12 @@ export function DocumentMore({ side, record, number, corrections, repeat }: Docu
         >
           {t(`names.${side.document}.similar`)}
         </Button>
+      )}
+      {side.document === 'bill' && !record.is_void && (
+        <LabelsButton
+          bill_id={record.id}
+          hasUnits={record.items.some(({ product_unit_id }) => product_unit_id !== null)}
+        />
       )}
       {repeat}
       {!isLocked && (

@@ -9,6 +9,7 @@ import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
 import { useQuietMutation } from '../api/useQuietMutation.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { LabelsButton } from '../labels/LabelsButton.tsx'
 import { documentPath, goodsPath } from '../routes/paths.ts'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -94,6 +95,9 @@ function GoodsMore({ name, note, isOpen }: OfNote & { isOpen: boolean }) {
           {t(`acts.return.${name}`)}
         </Button>
       )}
+      {name === 'goods_receipt' && !note.is_return && note.status === 'posted' && (
+        <LabelsButton goods_receipt_id={note.id} hasUnits={note.items.some(statesUnit)} />
+      )}
       {can(permissions.update) && (
         <Button variant="default" leftSection={<IconEdit aria-hidden />} onClick={() => void navigate({ to: folder })}>
           {t('acts.memo')}
@@ -105,3 +109,5 @@ function GoodsMore({ name, note, isOpen }: OfNote & { isOpen: boolean }) {
     </>
   )
 }
+
+const statesUnit = ({ product_unit_id }: { product_unit_id: number | null }) => product_unit_id !== null

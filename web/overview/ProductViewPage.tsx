@@ -12,6 +12,7 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { priceIn, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
+import { LabelsButton } from '../labels/LabelsButton.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { productUnitsPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
@@ -64,6 +65,10 @@ function ProductView({ record }: { record: Product }) {
               {t('actions.stock_card')}
             </LinkButton>
           )}
+          <LabelsButton
+            product_ids={[record.id]}
+            units={record.units.map((unit) => ({ value: String(unit.id), label: unitLabel(unit) }))}
+          />
           {record.units.length === 0 && <UnitsLink id={record.id} word={t('actions.add_unit')} />}
           <LinkButton
             to="/sales/invoices/create"

@@ -22,6 +22,13 @@ export function useRememberChoice(name: string): (option: { id: number } | null)
   return (option) => option && keep(key, String(option.id))
 }
 
+/** One of a few fixed values, which begins as this person chose it last in this browser, and how it is remembered. */
+export function useUsualText(name: string, values: readonly [string, ...string[]]): [string, (value: string) => void] {
+  const key = useUsualKey(name)
+  const last = read(key)
+  return [last !== null && values.includes(last) ? last : values[0], (value) => keep(key, value)]
+}
+
 function useUsualKey(name: string): string {
   const { id, organization } = useUser()
   return `mizan-usual-${organization.id}-${id}-${name}`
