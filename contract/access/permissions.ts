@@ -71,6 +71,7 @@ export const permissionCategories = {
   transit: [reportPermission('goods_in_transit')],
   retention: ['release-retention-invoice', 'release-retention-bill', reportPermission('retention_calendar')],
   reorder: [reportPermission('what_to_buy')],
+  slow_stock: [reportPermission('slow_moving_stock')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

@@ -28,6 +28,7 @@ const {
   transit,
   retention,
   reorder,
+  slow_stock,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -55,6 +56,7 @@ export const starterRoles = {
     ...places,
     ...transit,
     ...reorder,
+    ...slow_stock,
     ...matching,
     ...retention,
     ...accounting.filter((key) => !notForAccountants.includes(key)),
@@ -76,6 +78,7 @@ export const starterRoles = {
     ...orders.filter((key) => of(key, 'purchase-order') && !starts(key, 'delete-')),
     ...goods.filter((key) => of(key, 'goods-receipt') && !starts(key, 'delete-')),
     ...reorder,
+    ...slow_stock,
     'list-expense-payment',
     'read-expense-payment',
     'create-expense-payment',
@@ -94,6 +97,7 @@ export const starterRoles = {
     ...places,
     ...transit,
     ...reorder,
+    ...slow_stock,
   ]),
   reader: permissionKeys.filter(
     (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),

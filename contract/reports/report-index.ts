@@ -43,6 +43,7 @@ export const reportIndex = [
   ['stock_by_place', 'inventory'],
   ['goods_in_transit', 'inventory'],
   ['what_to_buy', 'inventory'],
+  ['slow_moving_stock', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -70,5 +71,6 @@ const added: readonly ReportName[] = [
   'goods_in_transit',
   'retention_calendar',
   'what_to_buy',
+  'slow_moving_stock',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

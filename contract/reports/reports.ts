@@ -148,5 +148,6 @@ export const reports = {
   stockByPlace: defineReport('stock_by_place', { ...moment, ...places }),
   goodsInTransit: defineReport('goods_in_transit', { ...moment, ...places }),
   whatToBuy: defineReport('what_to_buy', { ...places }),
+  slowMovingStock: defineReport('slow_moving_stock', { ...range, ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),
 }

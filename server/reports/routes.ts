@@ -25,6 +25,7 @@ import { showWaitingGoods } from './goods/waiting-goods.ts'
 import { homeFigures } from './home/dashboard.ts'
 import { showGoodsInTransit } from './inventory/goods-in-transit.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
+import { showSlowMovingStock } from './inventory/slow-moving-stock.ts'
 import { showStockByPlace } from './inventory/stock-by-place.ts'
 import { showStockCard } from './inventory/stock-card.ts'
 import { showWhatToBuy } from './inventory/what-to-buy.ts'
@@ -92,6 +93,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountPaged(app, reports.stockByPlace, showStockByPlace)
   mountPaged(app, reports.goodsInTransit, showGoodsInTransit)
   mountPaged(app, reports.whatToBuy, showWhatToBuy)
+  mountPaged(app, reports.slowMovingStock, showSlowMovingStock)
   mount(app, productCardCall, async (context, { params, query }) => {
     const product = await context.db.selectFrom('products').select('id').where('id', '=', params.id).executeTakeFirst()
     if (!product) throw new Refusal('not_found')

@@ -44,6 +44,7 @@ test('the permission cards contain every permission once, by category', async ()
     'transit',
     'retention',
     'reorder',
+    'slow_stock',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -32,6 +32,7 @@ import IconOpenPayables from '~icons/tabler/file-arrow-right'
 import IconVatDetails from '~icons/tabler/file-search'
 import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
+import IconSlow from '~icons/tabler/hourglass'
 import IconStatement from '~icons/tabler/list-details'
 import IconRetention from '~icons/tabler/lock-dollar'
 import IconNotes from '~icons/tabler/notes'
@@ -100,6 +101,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   stock_by_place: IconPlaces,
   goods_in_transit: IconTransit,
   what_to_buy: IconToBuy,
+  slow_moving_stock: IconSlow,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
