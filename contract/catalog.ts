@@ -4,6 +4,7 @@ import { settingVerbs, verbs } from './crud-permissions.ts'
 import { barcode, barcodeList } from './fields/barcode.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, quantity, stockQuantity, wire } from './fields/decimal.ts'
+import { trackings } from './fields/lot-rows.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { givenCode, note, text } from './fields/text.ts'
 import { listQuery, multiValue, optionQuery } from './kit/envelope.ts'
@@ -79,6 +80,10 @@ const productInput = z
     reorder_point: optional(stockQuantity),
     /** The least that is ordered at once. */
     reorder_quantity: optional(quantity),
+    /** By batch or by serial number. It stays while it has any. Absent leaves the stored one. */
+    tracking: choice(trackings).optional(),
+    /** Whether its batches have a last day. */
+    tracks_expiry: boolean.optional(),
     status: activeStatus,
     product_type_id: id,
     product_category_id: id,
@@ -135,6 +140,8 @@ const productOption = plain.extend({
   quantity: z.union([wire, z.null()]),
   unlimited_quantity: z.boolean(),
   type: z.enum(productTypeKeys),
+  tracking: z.enum(trackings),
+  tracks_expiry: z.boolean(),
   unit: z.string(),
   unit_en: maybeText,
   /** Its further units. */
@@ -176,6 +183,8 @@ export const products = defineResource('product', '/products', {
     apply_tax: z.boolean(),
     reorder_point: nullable(wire),
     reorder_quantity: nullable(wire),
+    tracking: z.enum(trackings),
+    tracks_expiry: z.boolean(),
     product_type_id: z.int(),
     product_category_id: z.int(),
     unit_id: z.int(),

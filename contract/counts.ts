@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { stockQuantity, wire } from './fields/decimal.ts'
+import { lotsOfRow, lotsOfRowAnswer } from './fields/lot-rows.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -36,7 +37,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
     status: noDraft,
     notes: optional(note),
     lines: z
-      .array(z.object({ product_id: id, counted: stockQuantity }), { error: () => 'too_few_rows' })
+      .array(z.object({ product_id: id, counted: stockQuantity, ...lotsOfRow }), { error: () => 'too_few_rows' })
       .min(1, 'too_few_rows')
       .max(countLinesMaximum, 'too_many_rows'),
     version,
@@ -57,6 +58,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
         unit_en: maybeText,
         book_quantity: wire,
         counted: wire,
+        ...lotsOfRowAnswer,
         difference: wire,
         value: wire,
       }),

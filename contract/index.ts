@@ -41,6 +41,7 @@ import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import { type Call, listCalls } from './kit/resource.ts'
 import { allLabelCalls } from './labels/product-labels.ts'
+import { lotChoicesCall } from './lots/lots.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { allOrderCalls } from './orders/order-calls.ts'
@@ -122,6 +123,7 @@ export const calls: readonly Call[] = [
   listedPricesCall,
   ...Object.values(countCalls),
   placeStockCall,
+  lotChoicesCall,
   ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
   customerCreditCall,

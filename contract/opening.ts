@@ -3,6 +3,7 @@ import { financialYearPermissions } from './access/permissions.ts'
 import { settledBy } from './documents/settled-by.ts'
 import { date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
+import { lotsOfRow, lotsOfRowAnswer } from './fields/lot-rows.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { givenCode } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
@@ -40,7 +41,7 @@ export const openingInput = z.object({
   /** Opening credits of customers and suppliers: advances that can be allocated and refunded. */
   customer_credits: rows(z.object({ ...item, customer_id: id })),
   supplier_credits: rows(z.object({ ...item, supplier_id: id })),
-  stock: rows(z.object({ product_id: id, quantity, unit_cost: price })),
+  stock: rows(z.object({ product_id: id, quantity, unit_cost: price, ...lotsOfRow })),
   version,
 })
 
@@ -80,7 +81,15 @@ const opening = z.object({
   customer_credits: z.array(z.object({ ...itemAnswer, customer_id: z.int() })),
   supplier_credits: z.array(z.object({ ...itemAnswer, supplier_id: z.int() })),
   stock: z.array(
-    z.object({ product_id: z.int(), code: z.string(), ...names, quantity: wire, unit_cost: wire, value: wire }),
+    z.object({
+      product_id: z.int(),
+      code: z.string(),
+      ...names,
+      quantity: wire,
+      unit_cost: wire,
+      value: wire,
+      ...lotsOfRowAnswer,
+    }),
   ),
   /** The balance of opening equity, credit less debit, including products created with a quantity. */
   equity: wire,

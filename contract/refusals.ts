@@ -1,6 +1,7 @@
 import { peopleRefusals } from './access/people-refusals.ts'
 import { assetRefusals } from './assets/asset-refusals.ts'
 import { landedCostRefusals } from './documents/landed-cost-refusals.ts'
+import { lotRefusals } from './fields/lot-refusals.ts'
 import { productRefusals } from './fields/product-refusals.ts'
 import { goodsRefusals } from './goods/goods-refusals.ts'
 import { signInRefusals } from './guard/sign-in-refusals.ts'
@@ -58,6 +59,7 @@ export const refusals = {
   currency_has_entries: 422,
   currency_without_rate: 422,
   ...productRefusals,
+  ...lotRefusals,
   // documents
   number_taken: 422,
   number_fixed: 422,

@@ -77,6 +77,9 @@ const home = z.object({
     receipts_to_bill: z.int(),
     /** Products below their reorder point. */
     products_to_buy: z.int(),
+    /** Batches that expire within thirty days, or have expired, and their share of the value of stock. */
+    expiring_lots: z.int(),
+    expiring_value: wire,
     /** Transfers on the way to a place of the user. */
     transfers_to_receive: z.int(),
     /** Drafts of bills with a difference that the person may accept. */

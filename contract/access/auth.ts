@@ -75,6 +75,7 @@ export const sessionOrganization = z.object({
   uses_barcodes: z.boolean(),
   /** Whether goods are in more than one place. */
   uses_places: z.boolean(),
+  uses_lots: z.boolean(),
   /** Whether the screens have fixed assets. */
   owns_assets: z.boolean(),
   /** Whether the screens have returns of tax withheld from non-residents. */

@@ -22,6 +22,8 @@ export const partsInput = {
   uses_barcodes: boolean.optional(),
   /** Whether the screens have places and transfers between them. */
   uses_places: boolean.optional(),
+  /** Whether products may have batches and serial numbers. It stays while one has. */
+  uses_lots: boolean.optional(),
   /** Whether the screens have fixed assets. It follows by itself once an asset is registered. */
   owns_assets: boolean.optional(),
   /** Whether the screens have returns of tax withheld. It follows by itself once a payment withholds. */
@@ -40,6 +42,7 @@ export const partsRecord = {
   uses_credit_limits: z.boolean(),
   uses_barcodes: z.boolean(),
   uses_places: z.boolean(),
+  uses_lots: z.boolean(),
   owns_assets: z.boolean(),
   uses_withholding: z.boolean(),
   uses_landed_costs: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wire } from '../fields/decimal.ts'
+import { lotsOfRowAnswer } from '../fields/lot-rows.ts'
 import { addressAnswer } from '../fields/national-address.ts'
 import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { contact, organizationHead } from '../heads.ts'
@@ -41,6 +42,7 @@ const itemAnswer = z.object({
   unit_en: maybeText,
   quantity: wire,
   ...unitOfRowAnswer,
+  ...lotsOfRowAnswer,
   price: wire,
   tax_id: nullableInt,
   tax_rate: wire,

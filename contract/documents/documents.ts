@@ -11,6 +11,7 @@ import {
   quantity,
   wire,
 } from '../fields/decimal.ts'
+import { lotsOfRow } from '../fields/lot-rows.ts'
 import { code, givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
@@ -41,6 +42,7 @@ export const plainItem = z.object({
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
 export const documentItem = plainItem.extend({
   ...unitOfRow,
+  ...lotsOfRow,
   cost_center_id: optional(id),
   ...spreadInput,
   /** The row of a quotation or an order that it takes. '' takes none, absent keeps the stored one. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type NoteReason, noteReasons } from '../e-invoice/note-reasons.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
 import { exchangeRate, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
+import { lotsOfRow } from '../fields/lot-rows.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { givenCode, text, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
@@ -28,6 +29,7 @@ const line = z.object({
   line_number: id,
   /** The unit of that row, which quantity and price are then of; otherwise they are of the product's own. */
   product_unit_id: optional(id),
+  ...lotsOfRow,
   /** Returned goods, at the row's price unless a lower one is given. */
   quantity: optional(quantity),
   price: optional(price),
@@ -176,6 +178,7 @@ const noteDraft = z.object({
   lines: z.array(
     z.object({
       line_number: z.int(),
+      product_id: z.int(),
       product_name: z.string(),
       product_name_en: maybeText,
       /** With the price in the product's own unit; `stated` is the unit of the row, with its exact price. */

@@ -4,6 +4,7 @@ import { documentRecord, documentRow } from '../documents/document-record.ts'
 import { sumsCall } from '../documents/list-sums.ts'
 import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
 import { exchangeRate, quantity, wire } from '../fields/decimal.ts'
+import { lotsOfRow, lotsOfRowAnswer } from '../fields/lot-rows.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { note, textOf } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
@@ -32,7 +33,7 @@ const input = z.object({
   exchange_rate: optional(exchangeRate),
   ...memo,
   /** Rows of confirmed orders of one party, and how much of each moves. */
-  items: rowsOf(z.object({ order_line_id: id, quantity, ...unitOfRow })),
+  items: rowsOf(z.object({ order_line_id: id, quantity, ...unitOfRow, ...lotsOfRow })),
 })
 export type GoodsNoteBody = z.output<typeof input>
 const returnBody = z.object({
@@ -40,7 +41,7 @@ const returnBody = z.object({
   /** Where they come back to, or leave from. Absent: the place of the note. */
   place_id: optional(id),
   ...memo,
-  items: rowsOf(z.object({ goods_line_id: id, quantity, ...unitOfRow })),
+  items: rowsOf(z.object({ goods_line_id: id, quantity, ...unitOfRow, ...lotsOfRow })),
 })
 export type GoodsReturnBody = z.output<typeof returnBody>
 
@@ -70,6 +71,7 @@ const item = z.object({
   unit_en: maybeText,
   quantity: wire,
   ...unitOfRowAnswer,
+  ...lotsOfRowAnswer,
   /** The product's own, in which what follows is counted. */
   base_unit: maybeText,
   base_unit_en: maybeText,

@@ -37,6 +37,16 @@ export const rowUnitColumn: ImportColumn = {
   heads: wordList('وحدة السطر, الوحدة, وحدة القياس, row unit, unit, uom, unit of measure, item unit, unit name'),
   example: '',
 }
+/** The batches or serial numbers of a row in one cell: B-1=5@2027-03-31; B-2=2. */
+export const lotsColumn: ImportColumn = {
+  key: 'lots',
+  type: 'text',
+  heads: wordList(`
+    الدفعات, الدفعة, رقم الدفعة, رقم التشغيلة, الرقم التسلسلي, الأرقام التسلسلية, lots, lot, lot number, batch, batches, batch no, batch number,
+    serial number, serial numbers, serial no
+  `),
+  example: '',
+}
 /** The place whose goods a record moves. */
 export const placeColumn = referenceColumn('place_id', wordList('المستودع, warehouse, warehouse name'))
 export const costCenterColumn = referenceColumn(
@@ -61,3 +71,23 @@ export const supplierColumn = referenceColumn(
   `),
   'شركة الأفق للتجارة',
 )
+
+/** How a product is tracked. An empty cell leaves it as it is. */
+export const trackingColumns: readonly ImportColumn[] = [
+  {
+    key: 'tracking',
+    type: 'choice',
+    choices: {
+      batch: wordList('batch, lot, by batch, دفعة, بالدفعة'),
+      serial: wordList('serial, serial number, by serial number, رقم تسلسلي, بالرقم التسلسلي'),
+    },
+    example: '',
+    heads: wordList('التتبع, تتبع المخزون, tracking, inventory tracking, track by'),
+  },
+  {
+    key: 'tracks_expiry',
+    type: 'truth',
+    example: '',
+    heads: wordList('له تاريخ انتهاء, tracks expiry, has expiry date'),
+  },
+]

@@ -6,6 +6,7 @@ import {
   customerColumn,
   dayColumn,
   figureColumn,
+  lotsColumn,
   placeColumn,
   referenceColumn,
   requiredColumn,
@@ -155,6 +156,7 @@ export const invoiceColumns: readonly ImportColumn[] = [
   due,
   requiredColumn(customerColumn),
   ...itemColumns,
+  lotsColumn,
   accountOfRow,
   ...charges,
   ...discountColumns,
@@ -176,7 +178,7 @@ export const advanceInvoiceColumns = invoiceColumns
     ({ key }) =>
       !key.startsWith('spread_') &&
       !key.startsWith('retention_') &&
-      !['advances', 'row_cost', 'place_id'].includes(key),
+      !['advances', 'row_cost', 'place_id', 'lots'].includes(key),
   )
   .map((column) => (column.key === 'invoice_number' ? { ...column, example: 'ADV-1' } : column))
 export const billColumns: readonly ImportColumn[] = [
@@ -203,6 +205,7 @@ export const billColumns: readonly ImportColumn[] = [
   due,
   requiredColumn(supplierColumn),
   ...itemColumns,
+  lotsColumn,
   accountOfRow,
   ...charges,
   ...discountColumns,

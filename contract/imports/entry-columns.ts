@@ -7,6 +7,7 @@ import {
   customerColumn,
   dayColumn,
   figureColumn,
+  lotsColumn,
   referenceColumn,
   requiredColumn,
   supplierColumn,
@@ -254,6 +255,7 @@ export const openingStockColumns = opened([
       '10',
     ),
   ),
+  lotsColumn,
   // One of both is enough.
   figureColumn(
     'unit_cost',

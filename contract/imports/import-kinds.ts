@@ -7,6 +7,7 @@ import { forecastRows } from '../forecast/forecast-rows.ts'
 import { transferPermission } from '../places/places.ts'
 import { zakatYears } from '../zakat/zakat.ts'
 import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
+import { trackingColumns } from './column-kit.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
   expensePaymentColumns,
@@ -138,7 +139,12 @@ export const importKinds = {
   },
   customers: { group: 'masters', labels: 'customer', permissions: verbs('customer'), columns: customerColumns },
   suppliers: { group: 'masters', labels: 'supplier', permissions: verbs('supplier'), columns: partyColumns },
-  products: { group: 'masters', labels: 'product', permissions: verbs('product'), columns: productColumns },
+  products: {
+    group: 'masters',
+    labels: 'product',
+    permissions: verbs('product'),
+    columns: [...productColumns, ...trackingColumns],
+  },
   product_units: {
     group: 'masters',
     labels: 'product_unit',

@@ -44,7 +44,9 @@ const rowFacts = {
   open_total: wire,
   currency: documentRecord.currency,
 }
+// What was ordered has no batch yet.
 const itemAnswer = documentRecord.items.element
+  .omit({ lots: true })
   .omit({ reference_line: true, is_return: true, spread_from: true, spread_to: true })
   .omit({ spread_months: true, spread_account_id: true })
   .extend({

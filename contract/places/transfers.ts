@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
 import { quantity, wire } from '../fields/decimal.ts'
+import { lotsOfRow, lotsOfRowAnswer } from '../fields/lot-rows.ts'
 import { instant, maybeText, nullable, reference } from '../fields/response-fields.ts'
 import { note } from '../fields/text.ts'
 import { defineCall, defineResource, idParams } from '../kit/resource.ts'
@@ -43,7 +44,7 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
     in_transit: boolean.optional(),
     notes: optional(note),
     items: z
-      .array(z.object({ product_id: id, quantity, ...unitOfRow }), { error: () => 'too_few_rows' })
+      .array(z.object({ product_id: id, quantity, ...unitOfRow, ...lotsOfRow }), { error: () => 'too_few_rows' })
       .min(1, 'too_few_rows')
       .max(rowsMaximum, 'too_many_rows'),
     version,
@@ -63,6 +64,7 @@ export const stockTransfers = defineResource('stock_transfer', '/inventory/trans
         unit_en: maybeText,
         quantity: wire,
         ...unitOfRowAnswer,
+        ...lotsOfRowAnswer,
         /** What is still on the way, in the product's own unit. */
         open: wire,
       }),
@@ -106,7 +108,7 @@ export const receiveTransferCall = defineCall({
     to_source: boolean.optional(),
     notes: optional(note),
     items: z
-      .array(z.object({ product_id: id, quantity, ...unitOfRow }), { error: () => 'too_few_rows' })
+      .array(z.object({ product_id: id, quantity, ...unitOfRow, ...lotsOfRow }), { error: () => 'too_few_rows' })
       .min(1, 'too_few_rows')
       .max(rowsMaximum, 'too_many_rows'),
   }),

@@ -44,6 +44,8 @@ export const reportIndex = [
   ['goods_in_transit', 'inventory'],
   ['what_to_buy', 'inventory'],
   ['slow_moving_stock', 'inventory'],
+  ['stock_by_lot', 'inventory'],
+  ['expiring_stock', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -72,5 +74,7 @@ const added: readonly ReportName[] = [
   'retention_calendar',
   'what_to_buy',
   'slow_moving_stock',
+  'stock_by_lot',
+  'expiring_stock',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

@@ -149,5 +149,7 @@ export const reports = {
   goodsInTransit: defineReport('goods_in_transit', { ...moment, ...places }),
   whatToBuy: defineReport('what_to_buy', { ...places }),
   slowMovingStock: defineReport('slow_moving_stock', { ...range, ...places }),
+  stockByLot: defineReport('stock_by_lot', { ...moment, ...anyProduct, ...places }),
+  expiringStock: defineReport('expiring_stock', { ...moment, ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),
 }

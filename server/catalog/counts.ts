@@ -54,7 +54,7 @@ export async function readCount(context: Context, id: number) {
     .selectFrom('stock_count_lines as line')
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('units', 'units.id', 'products.unit_id')
-    .select(['line.line_number', 'line.product_id', 'line.book_quantity', 'line.counted', 'line.value'])
+    .select(['line.line_number', 'line.product_id', 'line.book_quantity', 'line.counted', 'line.lots', 'line.value'])
     .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit', 'units.name_en as unit_en'])
     .select(sql<string>`line.counted - line.book_quantity`.as('difference'))
     .where('line.stock_count_id', '=', id)

@@ -1,3 +1,5 @@
+import type { SentLot } from '#contract/fields/lot-rows.ts'
+import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, max, sum, text } from '#ledger/money.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
 import { count } from '#ledger/stock.ts'
@@ -8,6 +10,9 @@ import { type Id, NextNumber } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
 import { type BranchStockFacts, supplyFromBranches } from '#server/stock/branch-stock.ts'
 import type { PlaceRows } from '#server/stock/locked-places.ts'
+import { type CountedLots, countedLots } from '#server/stock/lots/counted-lots.ts'
+import { refuseLots } from '#server/stock/lots/leaving-lots.ts'
+import { lotsColumn } from '#server/stock/lots/row-lots.ts'
 import type { PlannedStock } from '#server/stock/planned-stock.ts'
 import { leastQuantity, type StockFacts, stockOf, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { StockedProducts } from '#server/stock/stocked-products.ts'
@@ -20,7 +25,12 @@ export type CountInput = {
   place_id?: number | null | undefined
   notes?: string | null | undefined
   /** `value` is what the difference was worth, as an import says it: history is not computed again. */
-  lines: readonly { product_id: number; counted: string; value?: string }[]
+  lines: readonly {
+    product_id: number
+    counted: string
+    value?: string
+    lots?: readonly SentLot[] | null | undefined
+  }[]
   version?: number | undefined
   /** The number that an import brings. */
   number?: string
@@ -31,7 +41,13 @@ export const sheet: CountForm = { origin: 'sheet', fieldOf: (path) => path }
 /** The product's form has one field for it all. */
 export const productForm: CountForm = { origin: 'product_form', fieldOf: () => 'quantity' }
 
-type CountedLine = { product_id: number; book: Decimal; counted: string; quantity: Decimal; value: Decimal }
+type CountedLine = CountedLots & {
+  product_id: number
+  book: Decimal
+  counted: string
+  quantity: Decimal
+  value: Decimal
+}
 
 /**
  * Every counted product exists (active or not), is stocked, and is on one row only. A product that is no longer stocked
@@ -100,11 +116,13 @@ export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Con
       book_quantity: text(line.book),
       counted: line.counted,
       value: text(line.value),
+      lots: lotsColumn(line.lots),
     })
   const place_id = movedPlace(facts.places, input.place_id)
   const moves = lines
-    .filter((line) => !line.quantity.eq(0))
-    .map(({ product_id, quantity, value }) => ({
+    // Where one batch has less and another more, only they move.
+    .filter((line) => !line.quantity.eq(0) || line.changes.some((lot) => !lot.quantity.eq(0)))
+    .map(({ product_id, quantity, value, changes }) => ({
       product_id,
       kind: 'count' as const,
       date: input.count_date,
@@ -112,6 +130,7 @@ export function planCount(plan: Plan, caller: Caller, facts: Facts, content: Con
       value,
       stock_count_id: id,
       place_id,
+      lots: changes,
     }))
   const rowOf = (product: number) => input.lines.findIndex(({ product_id }) => product_id === product)
   facts.stock.move(moves, entry_id, ({ product_id }) => form.fieldOf(`lines.${rowOf(product_id)}.counted`))
@@ -154,7 +173,8 @@ function differencesOf(
   form: CountForm,
 ): CountedLine[] {
   const { decimals } = caller.session.organization
-  const counted = lines.map(({ product_id, counted, value: imported }, index): CountedLine => {
+  const errors: FieldErrors = {}
+  const counted = lines.map(({ product_id, counted, lots, value: imported }, index): CountedLine => {
     const balances = stock.balancesFrom(product_id, count_date)
     const place = { product_id, place_id: movedPlace(places, place_id), date: count_date }
     const isOfAll = form.origin === 'product_form'
@@ -170,9 +190,11 @@ function differencesOf(
     const { value } = count(state, state.quantity.plus(quantity), price, decimals)
     // The last piece takes all that is left.
     const isLast = state.quantity.plus(quantity).eq(0)
-    const line = { product_id, book, counted, quantity }
+    const own = countedLots(stock, { ...place, counted, lots, book }, errors, `lines.${index}`)
+    const line = { product_id, book, counted, quantity, ...own }
     return { ...line, value: imported === undefined || isLast ? value : max(decimal(imported), state.value.neg()) }
   })
+  refuseLots(Object.fromEntries(Object.entries(errors).map(([path, error]) => [form.fieldOf(path), error])))
   return counted.map((line) => cappedLoss(caller, stock, line, count_date, form.fieldOf('count_date')))
 }
 

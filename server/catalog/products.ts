@@ -75,6 +75,8 @@ const optionColumns = [
   'products.purchase_price',
   'products.apply_tax',
   'products.unlimited_quantity',
+  'products.tracking',
+  'products.tracks_expiry',
   'product_types.key as type',
   'units.name as unit',
   'units.name_en as unit_en',

@@ -8,12 +8,14 @@ import {
   units,
 } from '#contract/catalog.ts'
 import { countCalls, stockCounts } from '#contract/counts.ts'
+import { lotChoicesCall } from '#contract/lots/lots.ts'
 import { productUnits } from '#contract/units/product-units.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { plainListing } from '#server/paging/plain-listing.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { productByBarcode } from './barcodes.ts'
 import { countListing, countSheet, listCounts, readCount } from './counts.ts'
+import { lotChoices } from './lot-choices.ts'
 import { nextProductCode } from './next-code.ts'
 import { categoryRules } from './product-categories.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
@@ -41,6 +43,7 @@ export function catalogRoutes(app: FastifyInstance): void {
     options: productOptions,
   })
   mountResource(app, productUnits, productUnitRules)
+  mount(app, lotChoicesCall, async (context, { query }) => ({ data: await lotChoices(context, query) }))
   mount(app, countCalls.sheet, async (context, { query }) => ({ data: await countSheet(context, query) }))
   mountResource(app, stockCounts, {
     listing: countListing,

@@ -12,12 +12,13 @@ import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { lockedPlaces } from '#server/stock/locked-places.ts'
+import { textOfLots } from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
 import { type CountForm, type CountInput, movedPlace, planCount, requireCounted, sheet } from './plan-count.ts'
 import { entryOfCount, planReversedCount } from './reverse-count.ts'
-import { requireStoredCount, storedCount, unlockedCount } from './stored-count.ts'
+import { requireStoredCount, type StoredCount, storedCount, unlockedCount } from './stored-count.ts'
 
 type Input = { id: number | null; input: CountInput; form: CountForm }
 
@@ -38,7 +39,12 @@ async function needs(context: Context, { id, input }: Input) {
   const unlocked = id === null ? undefined : await unlockedCount(context, id)
   const days = [input.count_date, unlocked?.count_date ?? input.count_date].sort()
   const products = input.lines.map((line) => line.product_id)
-  const counted = { products, movedBy: id === null ? undefined : { stock_count_id: id } }
+  const counted = {
+    products,
+    movedBy: id === null ? undefined : { stock_count_id: id },
+    lots: input.lines,
+    allLots: true,
+  }
   return {
     unlocked: known(unlocked),
     calendar: calendarFrom(...days),
@@ -55,7 +61,12 @@ async function needs(context: Context, { id, input }: Input) {
 type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 
 function decide(caller: Caller, facts: Facts, { id, input: asked, form }: Input): Decision<number> {
-  const input = { ...asked, place_id: asked.place_id === undefined ? facts.unlocked?.place_id : asked.place_id }
+  const lines = withStoredLots(asked.lines, facts.stored?.lines ?? [])
+  const input = {
+    ...asked,
+    lines,
+    place_id: asked.place_id === undefined ? facts.unlocked?.place_id : asked.place_id,
+  }
   if (input.count_date > caller.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   const plan = new Plan(caller, facts.accounts)
   const stored = id === null ? null : requireStored(facts, input)
@@ -113,6 +124,14 @@ function requireKept(
     throw new Refusal('place_not_kept', { field: fieldOf('place_id') })
 }
 
+/** Lots that a row does not name are those that were stored for the same count of it. */
+const withStoredLots = (lines: CountInput['lines'], stored: StoredCount['lines']): CountInput['lines'] =>
+  lines.map((line) => {
+    const before = stored.find(({ product_id }) => product_id === line.product_id)
+    const isSame = line.lots === undefined && before !== undefined && decimal(before.counted).eq(line.counted)
+    return isSame ? { ...line, lots: before.lots } : line
+  })
+
 type Head = Pick<CountInput, 'count_date' | 'branch_id' | 'place_id'>
 
 /** A count with unchanged content moves nothing: neither quantity nor value (accounting rules B3, I29). */
@@ -122,7 +141,7 @@ function isSameCount(stored: Head, lines: readonly CountInput['lines'][number][]
       count_date,
       branch_id,
       place_id,
-      counted.map((line) => [line.product_id, text(decimal(line.counted))]),
+      counted.map((line) => [line.product_id, text(decimal(line.counted)), textOfLots(line.lots, line.counted)]),
     ])
   return shape(stored, lines) === shape(input, input.lines)
 }

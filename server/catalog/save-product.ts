@@ -16,6 +16,7 @@ import { stockFrom } from '#server/stock/stock-facts.ts'
 import { refuseTakenBarcodes } from './barcodes.ts'
 import { countStock } from './count-product.ts'
 import { postOpeningStock } from './opening-stock-of-product.ts'
+import { changedTracking, trackingOf } from './tracking-of-product.ts'
 
 type ProductInput = z.output<typeof products.input>
 
@@ -23,6 +24,9 @@ type ProductInput = z.output<typeof products.input>
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
   await refuseTakenBarcodes(context, { product_id: null }, body.barcodes)
   const { columns, stocked, quantity } = await readInput(context, body, null)
+  // What it begins with has no batch: it comes with the opening balances, a bill or a count.
+  if ((body.tracking ?? 'none') !== 'none' && decimal(quantity).gt(0))
+    throw new Refusal('lots_missing', { field: 'quantity' })
   const id = await insertRow(context.db, 'products', columns)
   if (stocked && decimal(quantity).gt(0)) {
     const { purchase_price } = body
@@ -39,6 +43,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .select(['product_types.key as type', 'products.unlimited_quantity'])
     .select(['products.product_category_id', 'products.unit_id'])
     .select(['products.reorder_point', 'products.reorder_quantity'])
+    .select(['products.tracking', 'products.tracks_expiry'])
     .where('products.id', '=', id)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
@@ -58,7 +63,8 @@ export async function updateProduct(context: Context, id: number, body: ProductI
       params: { quantity: text(state.quantity) },
     })
   }
-  await updateRow(context.db, 'products', id, columns, body.version)
+  const tracked = await changedTracking(context, { id, ...before }, { ...columns, stocked }, state)
+  await updateRow(context.db, 'products', id, { ...columns, ...tracked }, body.version)
   // A quantity that an update does not name stays.
   if (stocked && body.quantity && !decimal(quantity).eq(state.quantity)) await countStock(context, id, quantity)
 }
@@ -94,6 +100,8 @@ type StoredProduct = {
   unlimited_quantity: boolean
   reorder_point: string | null
   reorder_quantity: string | null
+  tracking: string
+  tracks_expiry: boolean
 }
 
 async function readInput(context: Context, body: ProductInput, before: StoredProduct | null) {
@@ -120,7 +128,7 @@ async function readInput(context: Context, body: ProductInput, before: StoredPro
   const isGoods = isStocked({ type: productType(type.key), unlimited_quantity: false })
   const reorder = reorderOf(body, isGoods, before)
   return {
-    columns: { ...given, ...reorder, ...(image !== undefined && { img: image }) },
+    columns: { ...given, ...reorder, ...trackingOf(body, isGoods, before), ...(image !== undefined && { img: image }) },
     stocked,
     quantity: quantity ?? '0',
   }

@@ -589,6 +589,7 @@ export type DocumentLines = {
   product_unit_id: number | null
   unit_quantity: string | null
   unit_content: string | null
+  lots: unknown | null
 }
 
 export type DocumentRevisions = {
@@ -866,6 +867,7 @@ export type GoodsNoteLines = {
   product_unit_id: number | null
   unit_quantity: string | null
   unit_content: string | null
+  lots: unknown | null
 }
 
 export type GoodsNotes = {
@@ -1084,6 +1086,41 @@ export type LandedCosts = {
   voided_at: Date | null
 }
 
+export type LotMoves = {
+  organization_id: Generated<number>
+  product_id: number
+  lot_id: number
+  sequence: number
+  place_id: number | null
+  move_date: string
+  quantity: string
+  quantity_after: string
+  stock_sequence: number | null
+  stock_transfer_id: number | null
+  created_at: Generated<Date>
+}
+
+export type LotStocks = {
+  organization_id: Generated<number>
+  product_id: number
+  lot_id: number
+  place_id: number | null
+  quantity: string
+  last_sequence: number
+  last_move_date: string
+}
+
+export type Lots = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  product_id: number
+  number: string
+  expires_on: string | null
+  created_at: Generated<Date>
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type MailStops = {
   organization_id: Generated<number>
   address: string
@@ -1200,6 +1237,7 @@ export type OpeningStock = {
   quantity: string
   unit_cost: string
   value: string
+  lots: unknown | null
 }
 
 export type OrderLines = {
@@ -1346,6 +1384,7 @@ export type Organizations = {
   bill_tolerance: Generated<string>
   uses_landed_costs: Generated<boolean>
   uses_retention: Generated<boolean>
+  uses_lots: Generated<boolean>
 }
 
 export type OutboxDirectory = {
@@ -1626,6 +1665,9 @@ export type Products = {
   barcodes: Generated<unknown>
   reorder_point: string | null
   reorder_quantity: string | null
+  tracking: Generated<string>
+  tracks_expiry: Generated<boolean>
+  tracked_after: Generated<number>
 }
 
 export type RecoveryCodes = {
@@ -1845,6 +1887,7 @@ export type StockCountLines = {
   book_quantity: string
   counted: string
   value: string
+  lots: unknown | null
 }
 
 export type StockCounts = {
@@ -1904,6 +1947,7 @@ export type StockTransferLines = {
   product_unit_id: number | null
   unit_quantity: string | null
   unit_content: string | null
+  lots: unknown | null
 }
 
 export type StockTransfers = {
@@ -2289,6 +2333,9 @@ export type Database = {
   known_devices: KnownDevices
   landed_cost_lines: LandedCostLines
   landed_costs: LandedCosts
+  lot_moves: LotMoves
+  lot_stocks: LotStocks
+  lots: Lots
   mail_stops: MailStops
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
@@ -2435,6 +2482,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'known_devices',
   'landed_cost_lines',
   'landed_costs',
+  'lot_moves',
+  'lot_stocks',
+  'lots',
   'mail_stops',
   'manual_entries',
   'manual_entry_lines',

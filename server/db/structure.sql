@@ -1019,9 +1019,11 @@ CREATE TABLE document_lines (
   product_unit_id bigint,
   unit_quantity traded_quantity,
   unit_content traded_quantity,
+  lots jsonb,
   CONSTRAINT document_lines_pkey PRIMARY KEY (organization_id, document_id, line_number),
   CONSTRAINT document_lines_difference_accepted CHECK ((difference_reason IS NULL) = (difference_accepted_by IS NULL)),
   CONSTRAINT document_lines_difference_reason_check CHECK (length(difference_reason) >= 1 AND length(difference_reason) <= 300),
+  CONSTRAINT document_lines_lots_check CHECK (jsonb_typeof(lots) = 'array'::text),
   CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT document_lines_spread CHECK (spread_from IS NULL AND spread_to IS NULL AND spread_months IS NULL AND spread_account_id IS NULL OR spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND COALESCE(spread_months >= 1 AND spread_months <= 120, spread_to >= spread_from)),
   CONSTRAINT document_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
@@ -1507,8 +1509,10 @@ CREATE TABLE goods_note_lines (
   product_unit_id bigint,
   unit_quantity traded_quantity,
   unit_content traded_quantity,
+  lots jsonb,
   CONSTRAINT goods_note_lines_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT goods_note_lines_organization_id_goods_note_id_line_number_key UNIQUE (organization_id, goods_note_id, line_number),
+  CONSTRAINT goods_note_lines_lots_check CHECK (jsonb_typeof(lots) = 'array'::text),
   CONSTRAINT goods_note_lines_not_exceeded CHECK (taken::numeric <= quantity::numeric AND settled::numeric <= quantity::numeric AND settled_value::numeric <= value::numeric AND (cleared_on IS NULL OR settled::numeric = quantity::numeric)),
   CONSTRAINT goods_note_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
   CONSTRAINT goods_note_lines_organization_id_goods_note_id_fkey FOREIGN KEY (organization_id, goods_note_id) REFERENCES goods_notes(organization_id, id),
@@ -1904,6 +1908,75 @@ ALTER TABLE landed_costs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON landed_costs USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
 
+CREATE TABLE lot_moves (
+  organization_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  lot_id bigint NOT NULL,
+  sequence bigint NOT NULL,
+  place_id bigint,
+  move_date date NOT NULL,
+  quantity signed_quantity NOT NULL,
+  quantity_after item_quantity NOT NULL,
+  stock_sequence bigint,
+  stock_transfer_id bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT lot_moves_pkey PRIMARY KEY (organization_id, lot_id, sequence),
+  CONSTRAINT lot_moves_of_one CHECK (num_nonnulls(stock_sequence, stock_transfer_id) <= 1),
+  CONSTRAINT lot_moves_quantity_check CHECK (quantity::numeric <> 0::numeric),
+  CONSTRAINT lot_moves_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
+  CONSTRAINT lot_moves_organization_id_product_id_lot_id_fkey FOREIGN KEY (organization_id, product_id, lot_id) REFERENCES lots(organization_id, product_id, id),
+  CONSTRAINT lot_moves_organization_id_product_id_stock_sequence_fkey FOREIGN KEY (organization_id, product_id, stock_sequence) REFERENCES stock_moves(organization_id, product_id, sequence),
+  CONSTRAINT lot_moves_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id)
+);
+CREATE INDEX lot_moves_by_day ON lot_moves USING btree (organization_id, lot_id, move_date) INCLUDE (place_id, quantity);
+CREATE INDEX lot_moves_by_place ON lot_moves USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
+CREATE INDEX lot_moves_by_stock ON lot_moves USING btree (organization_id, product_id, stock_sequence);
+CREATE INDEX lot_moves_by_transfer ON lot_moves USING btree (organization_id, stock_transfer_id) WHERE (stock_transfer_id IS NOT NULL);
+ALTER TABLE lot_moves ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON lot_moves USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON lot_moves FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+-- mizan_app: SELECT, INSERT
+
+CREATE TABLE lot_stocks (
+  organization_id bigint NOT NULL,
+  product_id bigint NOT NULL,
+  lot_id bigint NOT NULL,
+  place_id bigint,
+  quantity item_quantity NOT NULL,
+  last_sequence bigint NOT NULL,
+  last_move_date date NOT NULL,
+  CONSTRAINT lot_stocks_once UNIQUE NULLS NOT DISTINCT (organization_id, lot_id, place_id),
+  CONSTRAINT lot_stocks_organization_id_place_id_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id),
+  CONSTRAINT lot_stocks_organization_id_product_id_lot_id_fkey FOREIGN KEY (organization_id, product_id, lot_id) REFERENCES lots(organization_id, product_id, id)
+);
+CREATE INDEX lot_stocks_by_place ON lot_stocks USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
+CREATE INDEX lot_stocks_by_product ON lot_stocks USING btree (organization_id, product_id);
+CREATE INDEX lot_stocks_on_hand ON lot_stocks USING btree (organization_id, product_id, lot_id) WHERE ((quantity)::numeric > (0)::numeric);
+ALTER TABLE lot_stocks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON lot_stocks USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE
+
+CREATE TABLE lots (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id'::text, true))::bigint,
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  product_id bigint NOT NULL,
+  number text NOT NULL,
+  expires_on date,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  search_text text GENERATED ALWAYS AS (fold_text(number)) STORED,
+  CONSTRAINT lots_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT lots_of_product UNIQUE (organization_id, product_id, id),
+  CONSTRAINT lots_once UNIQUE (organization_id, product_id, number),
+  CONSTRAINT lots_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT lots_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
+);
+CREATE INDEX lots_by_number ON lots USING btree (organization_id, number);
+CREATE INDEX lots_expiring ON lots USING btree (organization_id, expires_on) WHERE (expires_on IS NOT NULL);
+ALTER TABLE lots ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON lots USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
+-- mizan_app: SELECT, INSERT, UPDATE, DELETE
+
 CREATE TABLE mail_stops (
   organization_id bigint NOT NULL,
   address text NOT NULL,
@@ -2103,7 +2176,9 @@ CREATE TABLE opening_stock (
   quantity item_quantity NOT NULL,
   unit_cost unit_price NOT NULL,
   value money_amount NOT NULL,
+  lots jsonb,
   CONSTRAINT opening_stock_pkey PRIMARY KEY (organization_id, product_id),
+  CONSTRAINT opening_stock_lots_check CHECK (jsonb_typeof(lots) = 'array'::text),
   CONSTRAINT opening_stock_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES opening_balances(organization_id),
   CONSTRAINT opening_stock_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
 );
@@ -2330,6 +2405,7 @@ CREATE TABLE organizations (
   bill_tolerance tax_percent NOT NULL DEFAULT 0,
   uses_landed_costs boolean NOT NULL DEFAULT false,
   uses_retention boolean NOT NULL DEFAULT false,
+  uses_lots boolean NOT NULL DEFAULT false,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_confirm_minutes_check CHECK (confirm_minutes >= 1 AND confirm_minutes <= 1440),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
@@ -2830,9 +2906,14 @@ CREATE TABLE products (
   barcodes text[] NOT NULL DEFAULT '{}'::text[],
   reorder_point item_quantity,
   reorder_quantity item_quantity,
+  tracking text NOT NULL DEFAULT 'none'::text,
+  tracks_expiry boolean NOT NULL DEFAULT false,
+  tracked_after bigint NOT NULL DEFAULT 0,
   CONSTRAINT products_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT products_expiry_of_batches CHECK (NOT tracks_expiry OR tracking = 'batch'::text),
   CONSTRAINT products_reorder_quantity CHECK (reorder_quantity IS NULL OR reorder_quantity::numeric > 0::numeric AND reorder_point IS NOT NULL),
   CONSTRAINT products_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  CONSTRAINT products_tracking_check CHECK (tracking = ANY (ARRAY['none'::text, 'batch'::text, 'serial'::text])),
   CONSTRAINT products_organization_id_expense_account_id_fkey FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT products_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT products_organization_id_income_account_id_fkey FOREIGN KEY (organization_id, income_account_id) REFERENCES accounts(organization_id, id),
@@ -2846,6 +2927,7 @@ CREATE INDEX products_by_unit ON products USING btree (organization_id, unit_id)
 CREATE UNIQUE INDEX products_organization_id_code_key ON products USING btree (organization_id, fold_digits(code));
 CREATE INDEX products_reordered ON products USING btree (organization_id, id) WHERE (reorder_point IS NOT NULL);
 CREATE INDEX products_search ON products USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX products_tracked ON products USING btree (organization_id, id) WHERE (tracking <> 'none'::text);
 ALTER TABLE products ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON products USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER barcodes_changed AFTER UPDATE OF barcodes ON products FOR EACH ROW WHEN (old.barcodes IS DISTINCT FROM new.barcodes) EXECUTE FUNCTION put_product_barcodes();
@@ -3220,8 +3302,10 @@ CREATE TABLE stock_count_lines (
   book_quantity item_quantity NOT NULL,
   counted item_quantity NOT NULL,
   value signed_amount NOT NULL,
+  lots jsonb,
   CONSTRAINT stock_count_lines_pkey PRIMARY KEY (organization_id, stock_count_id, line_number),
   CONSTRAINT stock_count_lines_organization_id_stock_count_id_product_id_key UNIQUE (organization_id, stock_count_id, product_id),
+  CONSTRAINT stock_count_lines_lots_check CHECK (jsonb_typeof(lots) = 'array'::text),
   CONSTRAINT stock_count_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   CONSTRAINT stock_count_lines_organization_id_stock_count_id_fkey FOREIGN KEY (organization_id, stock_count_id) REFERENCES stock_counts(organization_id, id)
 );
@@ -3322,8 +3406,10 @@ CREATE TABLE stock_transfer_lines (
   product_unit_id bigint,
   unit_quantity traded_quantity,
   unit_content traded_quantity,
+  lots jsonb,
   CONSTRAINT stock_transfer_lines_pkey PRIMARY KEY (organization_id, stock_transfer_id, line_number),
   CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_prod_key UNIQUE (organization_id, stock_transfer_id, product_id),
+  CONSTRAINT stock_transfer_lines_lots_check CHECK (jsonb_typeof(lots) = 'array'::text),
   CONSTRAINT stock_transfer_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) = ANY (ARRAY[0, 3])),
   CONSTRAINT stock_transfer_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   CONSTRAINT stock_transfer_lines_organization_id_stock_transfer_id_fkey FOREIGN KEY (organization_id, stock_transfer_id) REFERENCES stock_transfers(organization_id, id),

@@ -72,7 +72,7 @@ function needs(context: Context, { side, input, draft }: Input) {
   return {
     calendar: calendarFrom(date),
     documents: lockedDocuments([...(id === null ? [] : [id]), ...advances], null),
-    stock: stockFrom(date, { products }),
+    stock: stockFrom(date, { products, lots: input.items }),
     isNumberTaken: isTypedNumberTaken(side, input, id),
     ids: id === null ? newIdsOf('documents', 1) : known([id]),
     ...needsOfPosted(context, side, input, { id, first: date }),

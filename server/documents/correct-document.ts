@@ -1,5 +1,6 @@
 import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { SentLot } from '#contract/fields/lot-rows.ts'
 import { planCountedOut } from '#server/catalog/plan-counted-out.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
@@ -59,7 +60,7 @@ async function needs(context: Context, { side, unlocked, asked }: Input) {
     before: known(before),
     calendar: calendarFrom(first),
     documents: lockedDocuments([id, ...advances.map(({ advance_id }) => advance_id)], id),
-    stock: stockFrom(first, { products, movedBy: { document_id: id } }),
+    stock: stockFrom(first, { products, movedBy: { document_id: id }, lots: input.items }),
     lastSettlement: unlocked.last_unsettled_on === null ? known(undefined) : lastSettlementOf(id),
     ...needsOfPosted(context, side, input, { id, first, advances }),
     ...needsOfReversal(side, unlocked, first),
@@ -107,8 +108,10 @@ function completed(caller: Pick<Context, 'session'>, stored: DocumentRow, before
 type Correction = { side: Side; stored: DocumentRow; input: DocumentInput }
 
 /** Plans the reversal and the new posting. */
-function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored, input }: Correction): void {
+function planCorrection(plan: Plan, caller: Caller, known: Facts, correction: Correction): void {
+  const { side, stored, input: completed } = correction
   const { before, calendar, mirror } = known
+  const input = withoutStoredDays(completed, before)
   const { id } = stored
   const mayBeBlocked = input.party_id === stored.party_id
   const purpose = { id, frozen: stored, mayBeBlocked, stored: before, differences: 'issued' } as const
@@ -150,6 +153,18 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, { side, stored
   })
   planCountedOut(plan, caller, stock, known, mirror)
   planSupplyOfMirror(plan, side, known, { id, revision: posting.revision })
+}
+
+/** A batch that the row had already says no day: the day of a known one is its own, and may have been corrected since. */
+function withoutStoredDays(input: DocumentInput, before: DocumentInput): DocumentInput {
+  const known = before.items.flatMap(({ product_id, lots }) => (lots ?? []).map((lot) => ({ ...lot, product_id })))
+  const isStored = (product_id: number, { number, expires_on }: SentLot) =>
+    known.some((lot) => lot.product_id === product_id && lot.number === number && lot.expires_on === expires_on)
+  const items = input.items.map(({ lots, ...item }) => ({
+    ...item,
+    lots: lots?.map((lot) => (isStored(item.product_id, lot) ? { ...lot, expires_on: null } : lot)) ?? null,
+  }))
+  return { ...input, items }
 }
 
 /** A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one. */

@@ -4,6 +4,7 @@ import type { Audience } from '#contract/e-invoice/model.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
 import { type Decimal, decimal, round } from '#ledger/money.ts'
+import { isStocked } from '#ledger/posting/product-account.ts'
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import { statedQuantity } from '#server/catalog/units/row-units.ts'
@@ -13,6 +14,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { spreadAccounts, spreadErrors } from '#server/deferrals/spread-errors.ts'
 import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
+import { type StatedLot, statedLots } from '#server/stock/lots/row-lots.ts'
 import { placeOfRecord, type RecordPlace, unplaced } from '#server/stock/place-of-record.ts'
 import { costCenterErrors } from './cost-centers.ts'
 import { discountErrors } from './discount-errors.ts'
@@ -48,6 +50,8 @@ export type Facts = {
   totals: Totals
   /** Who accepted what differs on each row of a bill. */
   acceptedBy: readonly (number | null)[]
+  /** The batches or serial numbers that each row states. */
+  lots: readonly (StatedLot[] | null)[]
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
   /** What the payer keeps of it until it is released. */
@@ -111,13 +115,14 @@ export function documentFacts(
 ): Facts {
   const { tax, party, branch, currency, products } = references
   const ofDocument = decimalsOf(context, side, currency?.decimals ?? 2, frozen)
-  const errors = {
+  const errors: FieldErrors = {
     ...problemsOf(side, input, references, ofDocument, stored),
     ...spreadErrors(input.items, products, spreadAccounts),
     ...orderRowProblems(orderRows, takerOf(side, id), input),
     ...goodsRowProblems(goodsRows, side, id, input),
     ...retentionProblems(input),
   }
+  const lots = lotsOfRows(input, products, errors)
   // A posted document stays in a place that was closed since.
   if (place.error && (place.id === null || place.id !== stored?.place_id)) errors.place_id = place.error
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
@@ -161,9 +166,19 @@ export function documentFacts(
     base,
     posted,
     acceptedBy,
+    lots,
     retention: amountRetained(input, totals, ofDocument),
   }
 }
+
+/** What rows state of their lots. Goods that moved before say theirs there. */
+const lotsOfRows = ({ items }: DocumentInput, products: References['products'], errors: FieldErrors) =>
+  items.map((item, index) => {
+    const at = `items.${index}`
+    if (item.goods_line_id && item.lots && item.lots.length > 0) errors[`${at}.lots`] = { code: 'lots_unmoved' }
+    const product = products.get(item.product_id)
+    return statedLots(item, product && isStocked(product) ? product : undefined, errors, at)
+  })
 
 /** A bill says what its supplier wrote; a sale that goes to the authority has two decimals. */
 const decimalsOf = (context: Asker, side: Side, ofCurrency: number, frozen: Purpose['frozen']): number =>

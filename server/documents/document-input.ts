@@ -2,6 +2,7 @@ import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { SentSpread } from '#contract/documents/spread-fields.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
+import type { SentLot } from '#contract/fields/lot-rows.ts'
 import type { SentRetention } from '#contract/retention/retention.ts'
 import type { UnitOfRow } from '#server/catalog/units/row-units.ts'
 
@@ -53,6 +54,8 @@ export type ItemInput = {
   /** Why it may differ from its order or from what was received, and who accepted that. */
   difference_reason?: string | null | undefined
   difference_accepted_by?: number | null | undefined
+  /** Its batches or serial numbers; null takes what expires first. */
+  lots?: readonly SentLot[] | null | undefined
   /** What its goods cost, as an import says it: history is not computed again. */
   cost?: string | undefined
 } & SentSpread &

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 import { type EDocument, eDocumentOf } from '#server/e-invoicing/shown-e-document.ts'
 import { paperOf } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import type { StatedLot } from '#server/stock/lots/row-lots.ts'
 import {
   branchOf,
   currencyHeaderSql,
@@ -29,6 +30,7 @@ export type ItemRow = {
   base_quantity: string
   product_unit_id: number | null
   unit_content: string | null
+  lots: StatedLot[] | null
   price: string
   tax_id: number | null
   tax_rate: string
@@ -147,7 +149,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
       ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'reference_line', line.reference_line, 'is_return', line.is_return, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', coalesce(line.unit_quantity, line.quantity)::text,
-          'base_quantity', line.quantity::text, 'product_unit_id', line.product_unit_id, 'unit_content', line.unit_content::text,
+          'base_quantity', line.quantity::text, 'product_unit_id', line.product_unit_id, 'unit_content', line.unit_content::text, 'lots', line.lots,
           'price', line.price::text, 'tax_id', line.tax_id, 'tax_rate', line.tax_rate::text,
           'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text, 'discount', line.discount::text,
           'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Tracking } from '#contract/fields/lot-rows.ts'
 import type { CostCenter } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
@@ -18,6 +19,8 @@ export type Product = {
   apply_tax: boolean
   unlimited_quantity: boolean
   type: 'product' | 'service'
+  tracking: Tracking
+  tracks_expiry: boolean
   income_account_id: number | null
   expense_account_id: number | null
   /** For that account: assets have no cost center. */
@@ -78,7 +81,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
           'exemption_code', exemption_code, 'exemption_reason', exemption_reason, 'exemption_reason_en', exemption_reason_en) ORDER BY treatment, id)
         FROM taxes WHERE organization_id = ${organization_id} AND (id = ANY (${named}::bigint[]) OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
       coalesce((SELECT json_agg(json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name, 'unit_en', unit.name_en,
-          'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
+          'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity, 'tracking', product.tracking, 'tracks_expiry', product.tracks_expiry,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),
           'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id) ${centered.classes}))

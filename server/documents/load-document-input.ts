@@ -4,6 +4,7 @@ import { spreadNames } from '#contract/documents/spread-fields.ts'
 import type { Audience } from '#contract/e-invoice/model.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { storedLots } from '#server/stock/lots/row-lots.ts'
 import type { DocumentInput } from './document-input.ts'
 import { storedRetention } from './retention/retention-terms.ts'
 
@@ -39,12 +40,15 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
 const rowOf = (db: Context['db'], side: Side, id: number) =>
   db.selectFrom('documents').selectAll().where('id', '=', id).where('kind', '=', side.document).executeTakeFirst()
 
-const itemsOf = (db: Context['db'], id: number) =>
+const itemsOf = async (db: Context['db'], id: number) =>
+  (await linesOf(db, id)).map(({ lots, ...line }) => ({ ...line, lots: storedLots(lots) }))
+
+const linesOf = (db: Context['db'], id: number) =>
   db
     .selectFrom('document_lines')
     .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
     .select(['tax_id', 'discount_amount', 'discount_percent', 'order_line_id', 'goods_line_id', ...spreadNames])
-    .select(['difference_reason', 'difference_accepted_by', 'product_unit_id', 'unit_quantity', 'unit_content'])
+    .select(['difference_reason', 'difference_accepted_by', 'product_unit_id', 'unit_quantity', 'unit_content', 'lots'])
     // The amounts of the rows, stored with a revision: reports as recorded at an earlier time read them there.
     .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
     .where('document_id', '=', id)

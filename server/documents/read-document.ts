@@ -29,7 +29,13 @@ export async function readIssued(context: Context, side: Side, id: number) {
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const corrects = { reference_line: null, is_return: false }
-  const items = document.lines.map((line) => ({ ...line, ...corrects, ...named(line, facts), ...stated(line) }))
+  const items = document.lines.map((line, index) => ({
+    ...line,
+    lots: document.lots[index] ?? null,
+    ...corrects,
+    ...named(line, facts),
+    ...stated(line),
+  }))
   const { id, name = '', name_en = null } = facts.place
   const place = id === null ? null : { id, name, name_en }
   const said = { ...facts.heads, place, orders: [...facts.orders], items, taxes: document.taxes, number }

@@ -7,6 +7,7 @@ import { unitColumns } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Id, NextNumber } from '#server/posting/placeholders.ts'
 import type { Values } from '#server/posting/plan.ts'
+import { lotsColumn } from '#server/stock/lots/row-lots.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import type { Tax } from './document-references.ts'
@@ -14,7 +15,12 @@ import { retentionColumns } from './retention/retention-terms.ts'
 import { chargedRate } from './row-taxes.ts'
 
 /** The state stored with a document's content. Empty for a draft. */
-export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
+export type State = {
+  state: 'draft' | 'posted'
+  status: string
+  costs?: readonly (Decimal | null)[]
+  lots?: Facts['lots']
+} & Partial<{
   number: string | NextNumber
   entry_id: Id | null
   revision: number
@@ -39,11 +45,11 @@ export function writtenDocument(
   input: DocumentInput,
   facts: Facts,
   id: number,
-  { costs = [], ...state }: State = draft,
+  { costs = [], lots = facts.lots, ...state }: State = draft,
 ) {
   const kind = { kind: side.document, party_kind: side.party, created_by: caller.session.user_id }
   const row = { id, ...columnsOf(input, facts, costs, state), ...state, ...kind }
-  return { row, lines: linesOf(caller, id, input, facts, costs), taxes: taxesOf(id, facts) }
+  return { row, lines: linesOf(caller, id, input, { ...facts, lots }, costs), taxes: taxesOf(id, facts), lots }
 }
 export type WrittenDocument = { document: ReturnType<typeof writtenDocument>; facts: Facts; number: string | null }
 
@@ -107,6 +113,7 @@ function linesOf(
       product_name_en: own ? null : product.name_en,
       quantity: item.quantity,
       ...unitColumns(item),
+      lots: lotsColumn(facts.lots[index]),
       price: item.price,
       tax_id: facts.rowTaxes[index]?.id ?? null,
       tax_rate: chargedRate(facts.rowTaxes[index], item.tax_rate),

@@ -9,6 +9,7 @@ import type { Series } from '#server/journal/posting/number-series.ts'
 import { type Id, NextNumber } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
 import { type BranchStockFacts, supplyFromBranches } from '#server/stock/branch-stock.ts'
+import { changesOf, lotsColumn, type StatedLot } from '#server/stock/lots/row-lots.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
 
 /** What a note says of a row: its goods, what they are worth on the clearing account, and what they are worth in stock. */
@@ -23,6 +24,8 @@ export type GoodsLine = {
   unit_quantity: string | null
   unit_content: string | null
   is_stocked: boolean
+  /** Its batches or serial numbers. */
+  lots: StatedLot[] | null
   value: Decimal
   cost: Decimal
   net: Decimal
@@ -92,6 +95,7 @@ export function planGoodsNote(plan: Plan, caller: Caller, around: Around, note: 
       ...line,
       goods_note_id: id,
       line_number: index + 1,
+      lots: lotsColumn(line.lots),
       value: text(line.value),
       net: text(line.net),
     })
@@ -113,7 +117,7 @@ function entryOf({ kind, is_return, branch_id, lines }: GoodsNote) {
 }
 
 const movesOf = ({ id, note_date: date, lines }: GoodsNote, way: 1 | -1): PlannedMove[] =>
-  lines.flatMap(({ product_id, quantity, cost, is_stocked }, index) =>
+  lines.flatMap(({ product_id, quantity, cost, is_stocked, lots }, index) =>
     is_stocked
       ? [
           {
@@ -124,6 +128,7 @@ const movesOf = ({ id, note_date: date, lines }: GoodsNote, way: 1 | -1): Planne
             line_number: index + 1,
             quantity: zero.plus(quantity).times(way),
             value: cost.times(way),
+            lots: changesOf(lots, way),
           },
         ]
       : [],

@@ -16,6 +16,7 @@ import {
   placeHeaderSql,
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
+import type { StatedLot } from '#server/stock/lots/row-lots.ts'
 
 type Item = {
   id: number
@@ -32,6 +33,7 @@ type Item = {
   product_unit_id: number | null
   unit_quantity: string | null
   unit_content: string | null
+  lots: StatedLot[] | null
   taken: string
   order_line_id: number
   order: { id: number; number: string }
@@ -120,7 +122,7 @@ const itemsOf = (own: number): RawBuilder<unknown> => sql`
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', coalesce(stated.name, unit.name),
           'unit_en', CASE WHEN stated.name IS NULL THEN unit.name_en ELSE stated.name_en END, 'base_unit', unit.name, 'base_unit_en', unit.name_en,
-          'product_unit_id', line.product_unit_id, 'unit_quantity', line.unit_quantity::text, 'unit_content', line.unit_content::text,
+          'product_unit_id', line.product_unit_id, 'unit_quantity', line.unit_quantity::text, 'unit_content', line.unit_content::text, 'lots', line.lots,
           'quantity', line.quantity::text, 'taken', line.taken::text, 'order_line_id', line.order_line_id,
           'order', json_build_object('id', owner.id, 'number', owner.number), 'returned_line_id', line.returned_line_id,
           'value', line.value::text, 'settled_value', line.settled_value::text) ORDER BY line.line_number)

@@ -16,6 +16,9 @@ import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom } from '#server/stock/branch-stock.ts'
+import { leavingLots, refuseLots, withExpiry } from '#server/stock/lots/leaving-lots.ts'
+import { returnedLots, sumOfLots } from '#server/stock/lots/returned-lots.ts'
+import type { StatedLot } from '#server/stock/lots/row-lots.ts'
 import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -57,7 +60,7 @@ async function needs(context: Context, { kind, id, input }: Input) {
     note: lockedNote(kind, id),
     rows: goodsOfNote(id),
     names: namesOf(id),
-    stock: stockFrom(note_date, movedByNote(id)),
+    stock: stockFrom(note_date, { ...movedByNote(id), lots: input.items }),
     branches: branchStockFrom(note_date),
     ids: newIdsOf('goods_notes', 1),
     accounts: postingAccounts,
@@ -97,6 +100,7 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
   const costs = items.map((item, index) => ({ ...item, ...costOf(input, index) }))
   const issued =
     kind.name === 'goods_receipt' ? issueGoods(caller, { date: note_date, items: costs }, stocked, stock) : null
+  const lots = lotsOfReturn(kind, input, goods, { stocked, stock })
   const lines = items.map((item, index): GoodsLine => {
     const { order_line_id, is_stocked, id: returned_line_id, product_id } = goods.of(item.goods_line_id)
     const value = taken[index]?.value ?? zero
@@ -109,6 +113,7 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
       returned_line_id,
       quantity: item.quantity,
       ...unitColumns(item),
+      lots: lots[index] ?? null,
       is_stocked,
       value,
       cost,
@@ -143,6 +148,29 @@ function decide(caller: Caller, facts: Facts, { kind, id, input }: Input): Decis
     entry_id,
   )
   return { plan, result: () => own }
+}
+
+/** The lots of the rows that come back, or leave again. */
+function lotsOfReturn(
+  { name }: GoodsKind,
+  { items, note_date: date }: GoodsReturnInput,
+  goods: PlannedGoods,
+  { stocked, stock }: { stocked: readonly boolean[]; stock: PlannedStock },
+): (StatedLot[] | null)[] {
+  const errors: FieldErrors = {}
+  const lots = items.map((item, index) => {
+    const { product_id, lots: own, returned_lots } = goods.of(item.goods_line_id)
+    const tracked = stocked[index] ? stock.lots.of(product_id) : undefined
+    const original = { lots: own ?? [], returned: sumOfLots(returned_lots) }
+    return returnedLots(item, original, tracked, errors, `items.${index}`)
+  })
+  refuseLots(errors)
+  if (name === 'delivery_note')
+    return lots.map((own, index) => withExpiry(stock, goods.of(items[index]?.goods_line_id ?? 0).product_id, own))
+  const leaving = items.map(({ goods_line_id, quantity }, index) =>
+    stocked[index] ? { product_id: goods.of(goods_line_id).product_id, quantity, lots: lots[index] ?? null } : null,
+  )
+  return leavingLots(stock, leaving, { date, place_id: stock.place, sells: false })
 }
 
 const costOf = ({ costs }: GoodsReturnInput, index: number) =>

@@ -17,6 +17,8 @@ import { newIdsOf } from '#server/posting/facts/new-ids.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, decideWrite, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom } from '#server/stock/branch-stock.ts'
+import { leavingLots } from '#server/stock/lots/leaving-lots.ts'
+import { rowsWithLots, type StatedLot } from '#server/stock/lots/row-lots.ts'
 import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
@@ -53,7 +55,7 @@ async function needs(context: Context, { kind, input }: Input) {
     place: placeOfRecord({ place_id: input.place_id ?? undefined, branch_id: input.branch_id ?? branch_id }),
     calendar: calendarFrom(note_date),
     orderGoods: orderGoodsOf(input),
-    stock: stockFrom(note_date, { products }),
+    stock: stockFrom(note_date, { products, lots: input.items }),
     references: referencedRows({ branch_id: ['branches', input.branch_id, {}, 'active'] }),
     branches: branchStockFrom(note_date),
     credit: await creditOfDelivery(context, kind, input),
@@ -95,10 +97,14 @@ function decide(caller: Caller, facts: Facts, { kind, input }: Input): Decision<
   const [id] = facts.ids as [number]
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock, facts.place.moves)
+  const stated = rowsWithLots(
+    rows.map(({ product_id }, index) => ({ quantity: '0', ...input.items[index], product_id })),
+    (product) => stock.lots.of(product),
+  ).map(({ lots }) => lots)
   const goods =
     kind.name === goodsKinds.delivery_note.name
-      ? deliveredLines(caller, input, rows, stock)
-      : { lines: receivedLines(caller, input, rows, exchange_rate), rests: [] }
+      ? deliveredLines(caller, input, { rows, stated }, stock)
+      : { lines: receivedLines(caller, input, { rows, stated }, exchange_rate), rests: [] }
   planGoodsNote(
     plan,
     caller,
@@ -126,7 +132,7 @@ const stocked = ({ is_service, unlimited_quantity }: OrderGoods): boolean =>
   isStocked({ type: is_service ? 'service' : 'product', unlimited_quantity })
 
 type Item = GoodsNoteInput['items'][number]
-const lineOf = (row: OrderGoods, item: Item | undefined): Omit<GoodsLine, 'value' | 'cost' | 'net'> => ({
+const lineOf = (row: OrderGoods, item: Item | undefined): Omit<GoodsLine, 'value' | 'cost' | 'net' | 'lots'> => ({
   product_id: row.product_id,
   product_name: row.product_name,
   product_name_en: row.product_name_en,
@@ -137,16 +143,23 @@ const lineOf = (row: OrderGoods, item: Item | undefined): Omit<GoodsLine, 'value
   is_stocked: stocked(row),
 })
 
+type Moving = { rows: readonly OrderGoods[]; stated: readonly (StatedLot[] | null)[] }
+
 /** Goods leave at the average of their day, as those of an invoice do. */
-function deliveredLines(caller: Caller, input: GoodsNoteInput, rows: readonly OrderGoods[], stock: PlannedStock) {
+function deliveredLines(caller: Caller, input: GoodsNoteInput, { rows, stated }: Moving, stock: PlannedStock) {
   const items = rows.map(({ product_id }, index) => {
     const cost = input.costs?.[index]
     return { product_id, quantity: input.items[index]?.quantity ?? '0', ...(cost !== undefined && { cost }) }
   })
   const { costs, rests } = issueGoods(caller, { date: input.note_date, items }, rows.map(stocked), stock)
+  const leaving = rows.map((row, index) => {
+    const { product_id, quantity = '0' } = { ...row, ...input.items[index] }
+    return stocked(row) ? { product_id, quantity, lots: stated[index] ?? null } : null
+  })
+  const lots = leavingLots(stock, leaving, { date: input.note_date, place_id: stock.place, sells: true })
   const lines = rows.map((row, index): GoodsLine => {
     const cost = costs[index] ?? zero
-    return { ...lineOf(row, input.items[index]), value: cost, cost, net: zero }
+    return { ...lineOf(row, input.items[index]), lots: lots[index] ?? null, value: cost, cost, net: zero }
   })
   return { lines, rests }
 }
@@ -155,7 +168,7 @@ function deliveredLines(caller: Caller, input: GoodsNoteInput, rows: readonly Or
 function receivedLines(
   { session }: Caller,
   input: GoodsNoteInput,
-  rows: readonly OrderGoods[],
+  { rows, stated }: Moving,
   rate: string,
 ): GoodsLine[] {
   const before = new Map<number, Decimal>()
@@ -167,6 +180,6 @@ function receivedLines(
       ? shareOfRow(row.net, { quantity: row.quantity, taken, much: quantity }, row.decimals)
       : zero
     const value = round(net.times(rate), session.organization.decimals)
-    return { ...lineOf(row, input.items[index]), value, cost: value, net }
+    return { ...lineOf(row, input.items[index]), lots: stated[index] ?? null, value, cost: value, net }
   })
 }

@@ -5,6 +5,7 @@ import { isKept } from '#server/core/kept-places.ts'
 import { type Need, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type GoodsRow, type GoodsRows, lockGoodsRows } from '#server/documents/goods/goods-rows.ts'
+import { lotsOfMove, mirroredLots } from '#server/stock/lots/lots-of-move.ts'
 import { placeOfMove } from '#server/stock/place-of-move.ts'
 import type { PlannedMove } from '#server/stock/planned-stock.ts'
 
@@ -50,13 +51,22 @@ export const mirrorOfNote = (goods_note_id: number): Need<(PlannedMove & { entry
   read(async ({ db }) => {
     const rows = await db
       .selectFrom('stock_moves')
-      .select(['product_id', 'move_date', 'quantity', 'value', 'line_number', 'entry_id', placeOfMove.as('place_id')])
+      .select([
+        'product_id',
+        'move_date',
+        'quantity',
+        'value',
+        'line_number',
+        'entry_id',
+        placeOfMove.as('place_id'),
+        lotsOfMove.as('lots'),
+      ])
       .where('goods_note_id', '=', goods_note_id)
       .where('kind', '!=', 'reversal')
       .orderBy('product_id')
       .orderBy('sequence')
       .execute()
-    return rows.map(({ product_id, move_date: date, quantity, value, line_number, entry_id, place_id }) => ({
+    return rows.map(({ product_id, move_date: date, quantity, value, line_number, entry_id, place_id, lots }) => ({
       product_id,
       kind: 'reversal' as const,
       date,
@@ -64,6 +74,7 @@ export const mirrorOfNote = (goods_note_id: number): Need<(PlannedMove & { entry
       line_number,
       entry_id,
       place_id,
+      lots: mirroredLots(lots),
       quantity: decimal(quantity).neg(),
       value: decimal(value).neg(),
     }))

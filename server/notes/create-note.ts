@@ -70,7 +70,9 @@ function needs({ session }: Context, { kind, documentId, ask }: Input) {
     calendar: calendarFrom(date),
     documents: openItems([documentId]),
     schedules: kind.lowers ? schedulesOfDocument(documentId) : known(new Map()),
-    stock: kind.lowers ? stockFrom(date, { movedBy: { document_id: documentId } }) : known(noStock(date)),
+    stock: kind.lowers
+      ? stockFrom(date, { movedBy: { document_id: documentId }, lots: ask.lines })
+      : known(noStock(date)),
     original: originalOf(kind, documentId),
     place: placeOfNote(session.organization.uses_places, documentId, ask),
     isTaken: isNoteNumberTaken(kind, documentId, ask.note_number),
@@ -149,6 +151,7 @@ function planNote(plan: Plan, caller: Caller, { facts, period, items, stock }: P
     entry_id,
     figures,
     costs: goods.costs,
+    lots: goods.lots,
     reason: ask.reason,
     reason_code: legalReason(kind, ask),
     used: usedOf(kind, figures, applied),

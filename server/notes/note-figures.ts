@@ -1,4 +1,5 @@
 import type { NoteKind } from '#contract/documents/notes.ts'
+import type { SentLot } from '#contract/fields/lot-rows.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
 import { type Decimal, decimal, type Numeric, round, text } from '#ledger/money.ts'
@@ -19,12 +20,18 @@ export type NoteLineAsk = {
   quantity?: string | null
   price?: string | null
   amount?: string | null
+  lots?: readonly SentLot[] | null | undefined
   /** Its goods stay with the customer. */
   stays_delivered?: boolean | undefined
 }
 export type NoteFigures = {
   /** `stated`: quantity and price in the unit of the row. */
-  rows: (NoteRow & { of: NotedRow; stays: boolean; stated: (UnitOfRow & { price: string }) | null })[]
+  rows: (NoteRow & {
+    of: NotedRow
+    stays: boolean
+    stated: (UnitOfRow & { price: string }) | null
+    lots: readonly SentLot[] | null
+  })[]
   totals: Totals
   base: BaseAmounts
   /** The posted tax, after the rules for purchases. */
@@ -122,7 +129,7 @@ function rowOf(
     unit_content: text(decimal(unit.content)),
     price: ask.price ?? text(decimal(unit.price)),
   }
-  return { ...outcome, of, stays, stated }
+  return { ...outcome, of, stays, stated, lots: ask.lots ?? null }
 }
 
 function totalsOf(kind: NoteKind, document: NotedDocument, rows: NoteFigures['rows']): Totals {

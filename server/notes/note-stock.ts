@@ -7,11 +7,14 @@ import { issue, type StockState as Pool, returnToStock } from '#ledger/stock.ts'
 import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Caller } from '#server/posting/plan.ts'
+import { withLots } from '#server/stock/lots/leaving-lots.ts'
+import type { StatedLot } from '#server/stock/lots/row-lots.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
 import { leastQuantity, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { NoteFigures } from './note-figures.ts'
+import { notedLots } from './noted-lots.ts'
 
-export type NoteStock = { moves: PlannedMove[]; costs: (Decimal | null)[] }
+export type NoteStock = { moves: PlannedMove[]; costs: (Decimal | null)[]; lots: (StatedLot[] | null)[] }
 type Row = NoteFigures['rows'][number]
 
 /**
@@ -23,12 +26,13 @@ export function noteStock(
   caller: Caller,
   kind: NoteKind,
   { date, note_id }: { date: string; note_id: number },
-  { rows, posted }: NoteFigures,
+  figures: NoteFigures,
   stock: PlannedStock,
 ): NoteStock {
+  const { rows, posted } = figures
   const touches = (row: Row) => row.of.moved !== null && isStocked(row.of.product)
   const pools = new Map<number, Pool>([...stock.facts.products.keys()].map((id) => [id, stock.of(id)]))
-  const plan: NoteStock = { moves: [], costs: [] }
+  const plan: NoteStock = { moves: [], costs: [], lots: [] }
   const errors: FieldErrors = {}
   const products = rows.map(({ of }) => of.product.id)
   for (const [index, row] of rows.entries()) {
@@ -64,6 +68,8 @@ export function noteStock(
   if (Object.keys(errors).length > 0)
     throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
   if (kind.side.name === 'purchases') capCosts(caller, stock, plan, date)
+  plan.lots = notedLots(kind, figures, { date, stock })
+  plan.moves = withLots(plan.moves, plan.lots)
   return plan
 }
 

@@ -19,7 +19,10 @@ export const notedLines = ({ db }: Context, id: number) =>
     )
     .select(['line.net', 'line.tax_id', 'line.tax_rate', 'line.cost_center_id', 'expense.class as expense_class'])
     .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
-    .select('products.unlimited_quantity')
+    .select(['products.unlimited_quantity', 'products.tracking', 'products.tracks_expiry'])
+    // What was delivered or received before says its lots there.
+    .leftJoin('goods_note_lines as delivered', 'delivered.id', 'line.goods_line_id')
+    .select((row) => row.fn.coalesce('line.lots', 'delivered.lots').as('lots'))
     .select((row) =>
       row.fn.coalesce('products.income_account_id', 'category.income_account_id').as('income_account_id'),
     )

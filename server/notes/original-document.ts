@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/documents/notes.ts'
+import type { Tracking } from '#contract/fields/lot-rows.ts'
 import { type Decimal, decimal, type Numeric, text } from '#ledger/money.ts'
 import type { NotedLine } from '#ledger/note.ts'
 import { productType } from '#ledger/posting/product-account.ts'
@@ -12,6 +13,8 @@ import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { activeMoves } from '#server/documents/stock/stored-moves.ts'
 import { decimalsOfSale } from '#server/e-invoicing/phase.ts'
+import { type ReturnedLots, sumOfLots } from '#server/stock/lots/returned-lots.ts'
+import { type StatedLot, storedLots } from '#server/stock/lots/row-lots.ts'
 import { notedLines } from './noted-lines.ts'
 import { type BookedAccount, bookedAccounts } from './original-account.ts'
 import { creditableTaxes, type NotedDocumentTax, storedTaxes } from './original-taxes.ts'
@@ -20,6 +23,7 @@ export type NotedRow = Omit<NotedLine, 'stated'> & {
   stated: { content: string; price: string; unit: string; unit_en: string | null } | null
   line_number: number
   product: Product
+  product_id: number
   product_name: string
   product_name_en: string | null
   /** The unit that the row states; null is the product's own. */
@@ -40,6 +44,9 @@ export type NotedRow = Omit<NotedLine, 'stated'> & {
   landed_cost_id: number | null
   /** The row of an order that it takes. */
   order_line_id: number | null
+  /** Its batches or serial numbers, and what earlier notes took of them. */
+  lots: readonly StatedLot[]
+  returned_lots: ReturnedLots
   /** The row of a goods note whose goods it took. */
   delivered: number | null
 }
@@ -128,6 +135,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       order_line_id,
       goods_line_id,
       cost_base,
+      lots,
       ...own
     } = line
     const taken = credited.get(line_number)
@@ -152,18 +160,21 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       tax_id,
       tax_rate,
       cost_center_id,
+      product_id: own.id,
       product_name,
       product_name_en,
       deferral_id,
       landed_cost_id,
       order_line_id,
       delivered: goods_line_id,
+      lots: storedLots(lots) ?? [],
+      returned_lots: sumOfLots(taken?.lots ?? []),
       is_delivered: goods_line_id !== null,
       is_proportional: includesTax || isDiscounted,
       // Under a discount of the document the row was charged its share; otherwise what its paper says.
       gross: includesTax ? text(decimal(net).plus(decimal(discount_share).gt(0) ? tax_share : tax)) : null,
       tax_key: String(tax_id),
-      product: { ...own, type: productType(own.type) },
+      product: { ...own, type: productType(own.type), tracking: own.tracking as Tracking },
       returned_quantity: taken?.returned ?? '0',
       credited_net: taken?.net ?? '0',
       moved: goods ? { ...goods, returned: taken?.moved ?? 0, returned_cost: taken?.cost ?? 0 } : null,
@@ -172,7 +183,14 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
   })
 }
 
-type CreditedRow = { line: number; net: string; returned: string; moved: string; cost: string }
+type CreditedRow = {
+  line: number
+  net: string
+  returned: string
+  moved: string
+  cost: string
+  lots: (StatedLot[] | null)[]
+}
 
 /**
  * The part that posted notes credited of each row of a document. Of returned goods only those that were stocked then
@@ -198,6 +216,9 @@ async function creditedBefore({ db }: Context, id: number): Promise<Map<number, 
       sql<string>`coalesce(sum(CASE WHEN line.goods_line_id IS NULL THEN move.value ELSE line.cost_base END), 0)`.as(
         'cost',
       ),
+    )
+    .select(
+      sql<(StatedLot[] | null)[]>`coalesce(json_agg(line.lots) FILTER (WHERE line.lots IS NOT NULL), '[]')`.as('lots'),
     )
     .where('note.reference_id', '=', id)
     .where('note.kind', 'in', ['credit_note', 'supplier_credit'])

@@ -10,6 +10,7 @@ import type { PlannedDocument } from '#server/documents/posting/plan-document-ro
 import { costOf } from '#server/documents/write-document.ts'
 import type { Id, PlannedNumber } from '#server/posting/placeholders.ts'
 import type { Caller, Plan } from '#server/posting/plan.ts'
+import { lotsColumn, type StatedLot } from '#server/stock/lots/row-lots.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NotedDocument } from './original-document.ts'
 
@@ -23,6 +24,7 @@ type WrittenNote = {
   entry_id: Id | null
   figures: NoteFigures
   costs: readonly (Decimal | null)[]
+  lots: readonly (StatedLot[] | null)[]
   /** The part that its own document used. */
   used: { amount: Decimal; base: Decimal }
 }
@@ -32,7 +34,7 @@ export function newNote(
   caller: Caller,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
-  { id, number, date, place_id, reason, reason_code, entry_id, figures, costs, used }: WrittenNote,
+  { id, number, date, place_id, reason, reason_code, entry_id, figures, costs, lots, used }: WrittenNote,
 ): PlannedDocument {
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
@@ -73,13 +75,13 @@ export function newNote(
     created_by: caller.session.user_id,
   }
   const isBase = currency_id === caller.session.organization.currency_id
-  return { row: note, lines: linesOf(id, figures, costs, isBase), taxes: taxesOf(id, totals, taxes) }
+  return { row: note, lines: linesOf(id, figures, { costs, lots }, isBase), taxes: taxesOf(id, totals, taxes) }
 }
 
 const linesOf = (
   document_id: number,
   { rows, totals, base }: NoteFigures,
-  costs: WrittenNote['costs'],
+  { costs, lots }: Pick<WrittenNote, 'costs' | 'lots'>,
   isBase: boolean,
 ) =>
   rows.map(({ of, quantity, price, discount, is_return, stays, stated }, index) => ({
@@ -96,6 +98,7 @@ const linesOf = (
     product_name_en: of.product_name_en,
     quantity: text(quantity),
     ...unitColumns(stated ?? {}),
+    lots: lotsColumn(lots[index]),
     price: stated?.price ?? text(price),
     tax_id: of.tax_id,
     tax_rate: of.tax_rate,

@@ -1,3 +1,4 @@
+import type { SentLot } from '#contract/fields/lot-rows.ts'
 import { reverse } from '#ledger/entry.ts'
 import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
@@ -9,6 +10,17 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan, type PlannedHead } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
+import { differenceOfLots } from '#server/stock/lots/counted-lots.ts'
+import { withExpiry } from '#server/stock/lots/leaving-lots.ts'
+import {
+  changesOf,
+  type LotChange,
+  lotsColumn,
+  rowsWithLots,
+  type StatedLot,
+  storedLots,
+  textOfLots,
+} from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
 import type { Goods } from '#server/stock/stock-balances.ts'
@@ -16,8 +28,9 @@ import { stockFrom } from '#server/stock/stock-facts.ts'
 import { type StockedProducts, stockedProducts } from '#server/stock/stocked-products.ts'
 import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './opening-changes.ts'
 
-type Row = OpeningInput['stock'][number]
-type Change = Goods & { product_id: number; revision: number; at: Opening; field: string }
+type Row = Omit<OpeningInput['stock'][number], 'lots'> & { lots?: readonly SentLot[] | null | undefined }
+type StoredRow = Pick<Row, 'product_id' | 'quantity' | 'unit_cost'> & { lots: StatedLot[] | null }
+type Change = Goods & { product_id: number; lots: LotChange[]; revision: number; at: Opening; field: string }
 type Input = { rows: readonly Row[]; now: Opening; before: Before }
 
 /**
@@ -29,7 +42,8 @@ export const saveOpeningStock = (context: Context, rows: readonly Row[], now: Op
 
 async function needs({ db }: Context, { rows, now, before }: Input) {
   // The head of the opening is locked: no other request changes its parts.
-  const stored = before ? await db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute() : []
+  const read = before ? await db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute() : []
+  const stored = read.map((row) => ({ ...row, lots: storedLots(row.lots) }))
   const products = rows.map((row) => row.product_id)
   const isChanged =
     hasChangedDateOrBranch(now, before) ||
@@ -40,7 +54,10 @@ async function needs({ db }: Context, { rows, now, before }: Input) {
   return {
     stored: known(stored),
     products: stockedProducts({ products }),
-    stock: stockFrom(first, { products: [...stored.map((row) => row.product_id), ...products] }),
+    stock: stockFrom(first, {
+      products: [...stored.map((row) => row.product_id), ...products],
+      lots: [...stored, ...rows],
+    }),
     calendar: isChanged ? calendarFrom(first) : known(null),
     branches: isChanged ? branchStockFrom(first) : known({ from: first, changes: [] }),
     accounts: postingAccounts,
@@ -51,24 +68,32 @@ type Facts = FactsOf<Awaited<ReturnType<typeof needs>>>
 function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Decision<void> {
   const stored = new Map(facts.stored.map((row) => [row.product_id, row]))
   requireStocked(facts.products, rows, stored)
-  const wanted = rows.map((row, index) => ({ ...row, value: worthOf(caller, row), field: `stock.${index}.quantity` }))
+  const plan = new Plan(caller, facts.accounts)
+  const stock = new PlannedStock(plan, facts.stock)
+  const completed = rows.map((row) => ({ ...row, lots: lotsGiven(row, stored.get(row.product_id)) }))
+  const known = rowsWithLots(completed, (product) => stock.lots.of(product), 'stock')
+  const wanted = known.map((row, index) => ({ ...row, value: worthOf(caller, row), field: `stock.${index}.quantity` }))
   const moved = hasChangedDateOrBranch(now, before)
   const changes: Change[] = []
   for (const [product_id, old] of stored) {
     const next = wanted.find((row) => row.product_id === product_id)
     if (next && !moved) continue
-    const took = { quantity: decimal(old.quantity).neg(), value: decimal(old.value).neg() }
+    const took = {
+      quantity: decimal(old.quantity).neg(),
+      value: decimal(old.value).neg(),
+      lots: changesOf(old.lots, -1),
+    }
     if (before)
       changes.push({ product_id, ...took, revision: 2 * now.revision, at: before, field: next?.field ?? 'stock' })
   }
   for (const row of wanted) {
     const old = stored.get(row.product_id)
-    const base = old && !moved ? old : { quantity: '0', value: '0' }
-    const gave = { quantity: decimal(row.quantity).minus(base.quantity), value: row.value.minus(base.value) }
+    const base = old && !moved ? old : { quantity: '0', value: '0', lots: null }
+    const quantity = decimal(row.quantity).minus(base.quantity)
+    const gave = { quantity, value: row.value.minus(base.value), lots: differenceOfLots(base.lots, row.lots) }
     changes.push({ ...gave, product_id: row.product_id, revision: 2 * now.revision + 1, at: now, field: row.field })
   }
-  const plan = new Plan(caller, facts.accounts)
-  planChanges(plan, new PlannedStock(plan, facts.stock), changes)
+  planChanges(plan, stock, changes)
   const [first] = changes
   const { calendar } = facts
   if (calendar && first)
@@ -78,15 +103,19 @@ function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Dec
     })
   for (const product_id of stored.keys())
     if (!wanted.some((row) => row.product_id === product_id)) plan.remove('opening_stock', { product_id })
-  for (const { product_id, quantity, unit_cost, value } of wanted)
-    if (!isSame(stored.get(product_id), { product_id, quantity, unit_cost }))
-      plan.put('opening_stock', { product_id }, { quantity, unit_cost, value: text(value) })
+  for (const { product_id, quantity, unit_cost, value, lots } of wanted)
+    if (!isSame(stored.get(product_id), { product_id, quantity, unit_cost, lots })) {
+      const columns = { quantity, unit_cost, value: text(value), lots: lotsColumn(withExpiry(stock, product_id, lots)) }
+      plan.put('opening_stock', { product_id }, columns)
+    }
   return { plan, result: () => undefined }
 }
 
 /** Every change is checked on what those before it leave. */
 function planChanges(plan: Plan, stock: PlannedStock, changes: readonly Change[]): void {
-  const real = changes.filter(({ quantity, value }) => !quantity.eq(0) || !value.eq(0))
+  const real = changes.filter(({ quantity, value, lots }) =>
+    [quantity, value, ...lots.map((lot) => lot.quantity)].some((figure) => !figure.eq(0)),
+  )
   for (const change of real) {
     const { product_id, quantity, value, at } = change
     const state = stock.of(product_id)
@@ -96,7 +125,8 @@ function planChanges(plan: Plan, stock: PlannedStock, changes: readonly Change[]
     const own = stock.moves.filter((move) => move.product_id === product_id)
     const move = { product_id, date: at.date, quantity, value }
     refuseSpentStock(stock.facts, [...own, move], 'opening_moved_on', change.field)
-    stock.move([{ ...move, kind: 'opening' }], plan.post(at.period, headOf(change), entryOf(change)))
+    const entry_id = plan.post(at.period, headOf(change), entryOf(change))
+    stock.move([{ ...move, kind: 'opening', lots: change.lots }], entry_id, () => change.field)
   }
 }
 
@@ -118,7 +148,7 @@ function worthOf({ session }: Caller, { quantity, unit_cost }: Row): Decimal {
 }
 
 /** Existing opening stock stays, even if its product is no longer stocked. */
-function requireStocked(products: StockedProducts, rows: readonly Row[], stored: ReadonlyMap<number, Row>): void {
+function requireStocked(products: StockedProducts, rows: readonly Row[], stored: ReadonlyMap<number, StoredRow>): void {
   const errors: Record<string, { code: string }> = {}
   for (const [index, row] of rows.entries()) {
     const { product_id } = row
@@ -132,5 +162,12 @@ function requireStocked(products: StockedProducts, rows: readonly Row[], stored:
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
 }
 
-const isSame = (old: Row | undefined, row: Row): boolean =>
-  old !== undefined && decimal(old.quantity).eq(row.quantity) && decimal(old.unit_cost).eq(row.unit_cost)
+/** Lots that a row does not name are those that were stored for the same quantity. */
+const lotsGiven = ({ lots, quantity }: Row, old: StoredRow | undefined) =>
+  lots === undefined && old && decimal(old.quantity).eq(quantity) ? old.lots : lots
+
+const isSame = (old: StoredRow | undefined, row: Row): boolean =>
+  old !== undefined &&
+  decimal(old.quantity).eq(row.quantity) &&
+  decimal(old.unit_cost).eq(row.unit_cost) &&
+  (row.lots === undefined || textOfLots(old.lots) === textOfLots(row.lots, row.quantity))

@@ -51,6 +51,7 @@ const columns = [
   'uses_credit_limits',
   'uses_barcodes',
   'uses_places',
+  'uses_lots',
   'owns_assets',
   'uses_withholding',
   'uses_landed_costs',
@@ -77,6 +78,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   const current = await db
     .selectFrom('organizations')
     .select(['version', 'username', 'currency_id', 'tax_number', 'commercial_registration', 'registration_scheme'])
+    .select('uses_lots')
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (version !== undefined && version !== current.version) throw new Refusal('stale_version')
@@ -86,6 +88,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     [`${fieldPrefix}currency_id`]: ['currencies', profile.currency_id],
   })
   requireNationalAddress(profile, fieldPrefix)
+  if (current.uses_lots && profile.uses_lots === false) await refuseLotsInUse(db, `${fieldPrefix}uses_lots`)
   const registration = registrationToStore(profile, current, fieldPrefix)
   await requireAccountOf(context, 'income', profile.discount_account_id, `${fieldPrefix}discount_account_id`)
   if (profile.currency_id !== current.currency_id) {
@@ -159,4 +162,10 @@ async function claimUsername({ db, session }: Context, username: string, field: 
     .returning('username')
     .executeTakeFirst()
   if (!claimed) throw new Refusal('username_taken', { field })
+}
+
+/** Who has products with batches or serial numbers sees them. */
+async function refuseLotsInUse(db: Context['db'], field: string): Promise<void> {
+  const tracked = db.selectFrom('products').select('id').where('tracking', '<>', 'none').limit(1)
+  if (await tracked.executeTakeFirst()) throw new Refusal('lots_in_use', { field })
 }

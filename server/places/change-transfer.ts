@@ -7,6 +7,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { lockedPlaces } from '#server/stock/locked-places.ts'
+import { textOfLots } from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { arrivedOf } from './arrived-goods.ts'
@@ -37,14 +38,20 @@ function decideRemarks(
   if (input.version !== undefined && input.version !== row.version) throw new Refusal('stale_version')
   if (row.state === 'void') throw new Refusal('transfer_void', { field: 'status' })
   const stored = { ...row, items, to_place_id: row.target_place_id ?? row.to_place_id }
+  const isOtherLots = input.items.some(
+    ({ lots }, index) => lots && textOfLots(lots, input.items[index]?.quantity) !== textOfLots(items[index]?.lots),
+  )
   const isKeptWay = input.in_transit === undefined || input.in_transit === (row.target_place_id !== null)
-  if (!isKeptWay || movesOf(input) !== movesOf(stored)) throw new Refusal('transfer_kept', { field: 'items' })
+  if (!isKeptWay || isOtherLots || movesOf(input) !== movesOf(stored))
+    throw new Refusal('transfer_kept', { field: 'items' })
   const plan = new Plan(caller, accounts)
   if (input.notes !== undefined) plan.change('stock_transfers', id, { notes: input.notes, version: row.version + 1 })
   return { plan, result: () => undefined }
 }
 
-type TransferMove = Pick<TransferInput, 'transfer_date' | 'from_place_id' | 'to_place_id' | 'items'>
+type TransferMove = Pick<TransferInput, 'transfer_date' | 'from_place_id' | 'to_place_id'> & {
+  items: readonly { product_id: number; quantity: string }[]
+}
 const movesOf = ({ transfer_date, from_place_id, to_place_id, items }: TransferMove): string =>
   JSON.stringify([
     transfer_date,
@@ -64,7 +71,7 @@ async function needsOfVoid(context: Context, id: number) {
     calendar: calendarFrom(row.transfer_date),
     transfer: lockedTransfer(id),
     places: lockedPlaces([row.from_place_id, row.to_place_id]),
-    stock: stockFrom(row.transfer_date, { products: items.map(({ product_id }) => product_id) }),
+    stock: stockFrom(row.transfer_date, { products: items.map(({ product_id }) => product_id), lots: items }),
     accounts: postingAccounts,
     id: known(id),
     source: row.source_transfer_id === null ? known(null) : lockedTransfer(row.source_transfer_id),
@@ -81,7 +88,7 @@ function decideVoid(caller: Caller, facts: FactsOf<Awaited<ReturnType<typeof nee
   facts.calendar.open(date, 'transfer_date', 'stock')
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock)
-  planBetween(stock, places, { id, date, from: to_place_id, to: from_place_id }, items)
+  planBetween(stock, places, { id, date, from: to_place_id, to: from_place_id, isReversal: true }, items)
   if (items.some(({ product_id }) => leastThere(stock, places, to_place_id, product_id, date).lt(0)))
     throw new Refusal('transfer_moved_on', { field: 'status' })
   // What was received is on the way again.

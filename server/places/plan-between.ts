@@ -1,40 +1,40 @@
 import type { FieldErrors } from '#contract/issues.ts'
-import { type Decimal, decimal, max, text, zero } from '#ledger/money.ts'
+import { decimal, max, text, zero } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { PlaceRows } from '#server/stock/locked-places.ts'
+import { changesOf, type StatedLot } from '#server/stock/lots/row-lots.ts'
 import type { PlannedStock } from '#server/stock/planned-stock.ts'
 
-type Between = { id: Id; date: string; from: number; to: number }
-type Goods = readonly { product_id: number; quantity: string }[]
+type Between = { id: Id; date: string; from: number; to: number; isReversal?: boolean }
+type Goods = readonly { product_id: number; quantity: string; lots?: readonly StatedLot[] | null }[]
 
 /** Each product leaves one place and comes to the other. */
 export function planBetween(
   stock: PlannedStock,
   places: PlaceRows,
-  { id, date, from, to }: Between,
+  { id, date, from, to, isReversal = false }: Between,
   items: Goods,
 ): void {
-  const placeOf = (place: number) => (places.get(place)?.is_main ? null : place)
-  const change = (place: number, product_id: number, quantity: Decimal) => ({
+  const change = (place: number, { product_id, quantity, lots }: Goods[number], index: number, way: 1 | -1) => ({
     product_id,
-    place_id: placeOf(place),
+    place_id: placeThatMoves(places, place),
     date,
-    quantity,
+    quantity: decimal(quantity).times(way),
+    lots: changesOf(lots, way),
+    field: isReversal ? 'status' : `items.${index}.quantity`,
     stock_transfer_id: id,
     is_transit: places.get(place)?.is_transit === true,
   })
-  stock.transfer(
-    items.flatMap(({ product_id, quantity }) => [
-      change(from, product_id, decimal(quantity).neg()),
-      change(to, product_id, decimal(quantity)),
-    ]),
-  )
+  stock.transfer(items.flatMap((item, index) => [change(from, item, index, -1), change(to, item, index, 1)]))
 }
+
+/** A place as moves name it: null is the main one. */
+export const placeThatMoves = (places: PlaceRows, place: number) => (places.get(place)?.is_main ? null : place)
 
 /** The least that a place has of a product on a day and later. */
 export const leastThere = (stock: PlannedStock, places: PlaceRows, place: number, product_id: number, date: string) =>
-  stock.leastInPlace({ product_id, place_id: places.get(place)?.is_main ? null : place, date })
+  stock.leastInPlace({ product_id, place_id: placeThatMoves(places, place), date })
 
 /** Once the goods are planned out of it, the place is short of none, on that day or later. All rows are refused at once. */
 export function requireInPlace(

@@ -120,7 +120,7 @@ export async function readTransfer(context: Context, id: number) {
       unit.on('units.id', '=', (named) => named.fn.coalesce('further.unit_id', 'products.unit_id')),
     )
     .select(['line.line_number', 'line.product_id', 'line.quantity'])
-    .select(['line.product_unit_id', 'line.unit_quantity', 'line.unit_content'])
+    .select(['line.product_unit_id', 'line.unit_quantity', 'line.unit_content', 'line.lots'])
     .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit', 'units.name_en as unit_en'])
     .where('line.stock_transfer_id', '=', id)
     .orderBy('line.line_number')
@@ -134,7 +134,7 @@ export async function readTransfer(context: Context, id: number) {
       ...item,
       quantity: unit_quantity ?? item.quantity,
       base_quantity: item.quantity,
-      open: isOpen ? text(decimal(item.quantity).minus(arrived.get(item.product_id) ?? zero)) : '0',
+      open: isOpen ? text(decimal(item.quantity).minus(arrived.get(item.product_id)?.quantity ?? zero)) : '0',
     })),
     receipts,
   }

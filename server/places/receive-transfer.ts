@@ -12,6 +12,8 @@ import { NextNumber } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { lockedPlaces } from '#server/stock/locked-places.ts'
+import { refuseLots, withExpiry } from '#server/stock/lots/leaving-lots.ts'
+import { returnedLots, sumOfLots } from '#server/stock/lots/returned-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { arrivedOf } from './arrived-goods.ts'
@@ -36,7 +38,7 @@ export const receiveTransfer = async (context: Context, id: number, input: Recei
 }
 
 async function needs(context: Context, { id, input }: Input) {
-  const { row } = await unlockedTransfer(context, id)
+  const { row, items: sent } = await unlockedTransfer(context, id)
   if (!(await isTransferSeen(id).load(context))) throw new Refusal('not_found')
   const { from_place_id, to_place_id, target_place_id } = row
   return {
@@ -44,7 +46,10 @@ async function needs(context: Context, { id, input }: Input) {
     calendar: calendarFrom(input.transfer_date),
     transfer: lockedTransfer(id),
     places: lockedPlaces([from_place_id, to_place_id, ...(target_place_id === null ? [] : [target_place_id])]),
-    stock: stockFrom(input.transfer_date, { products: input.items.map(({ product_id }) => product_id) }),
+    stock: stockFrom(input.transfer_date, {
+      products: input.items.map(({ product_id }) => product_id),
+      lots: [...sent, ...input.items],
+    }),
     arrived: arrivedOf(id),
     accounts: postingAccounts,
   }
@@ -60,7 +65,7 @@ function decide(caller: Caller, facts: Facts, { id, input }: Input): Decision<nu
   const open = new Map(
     sent.map(({ product_id, quantity }) => [
       product_id,
-      decimal(quantity).minus(facts.arrived.get(product_id) ?? zero),
+      decimal(quantity).minus(facts.arrived.get(product_id)?.quantity ?? zero),
     ]),
   )
   requireOpen(open, input)
@@ -70,6 +75,7 @@ function decide(caller: Caller, facts: Facts, { id, input }: Input): Decision<nu
   facts.calendar.open(date, 'transfer_date', 'stock')
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock)
+  const items = receivedLots(facts, stock, input)
   const series = { kind: 'transfer', prefix: 'TRF', date } as const
   if (input.number !== undefined) plan.takeOver(series, input.number)
   const receipt = plan.addNamed('stock_transfers', {
@@ -81,15 +87,28 @@ function decide(caller: Caller, facts: Facts, { id, input }: Input): Decision<nu
     notes: input.notes ?? null,
     created_by: caller.session.user_id,
   })
-  planTransferRows(plan, receipt, input.items)
-  planBetween(stock, facts.places, { id: receipt, date, from, to }, input.items)
+  planTransferRows(plan, receipt, items)
+  planBetween(stock, facts.places, { id: receipt, date, from, to }, items)
   // A count of what is on the way may have found less.
-  requireInPlace(stock, facts.places, { from, date }, input.items)
+  requireInPlace(stock, facts.places, { from, date }, items)
   for (const { product_id, quantity } of input.items)
     open.set(product_id, (open.get(product_id) ?? zero).minus(quantity))
   const isWhole = [...open.values()].every((rest) => rest.lte(0))
   plan.change('stock_transfers', id, { state: isWhole ? 'posted' : 'sent', version: row.version + 1 })
   return { plan, result: () => receipt.value }
+}
+
+/** Rows with their lots: of what was sent, less what arrived of it before. */
+function receivedLots({ transfer, arrived }: Facts, stock: PlannedStock, { items }: ReceiptInput) {
+  const errors: FieldErrors = {}
+  const received = items.map((item, index) => {
+    const sent = transfer.items.find(({ product_id }) => product_id === item.product_id)
+    const original = { lots: sent?.lots ?? [], returned: sumOfLots(arrived.get(item.product_id)?.lots ?? []) }
+    const lots = returnedLots(item, original, stock.lots.of(item.product_id), errors, `items.${index}`)
+    return { ...item, lots: withExpiry(stock, item.product_id, lots) }
+  })
+  refuseLots(errors)
+  return received
 }
 
 /** Never more than was sent, and each product once. */

@@ -11,11 +11,13 @@ import { type Id, NextNumber } from '#server/posting/placeholders.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { lockedPlaces, type PlaceRows } from '#server/stock/locked-places.ts'
+import { leavingLots } from '#server/stock/lots/leaving-lots.ts'
+import { lotsColumn, rowsWithLots, type StatedLot } from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockOf } from '#server/stock/stock-balances.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
-import { planBetween, requireInPlace } from './plan-between.ts'
+import { placeThatMoves, planBetween, requireInPlace } from './plan-between.ts'
 import { transitPlace } from './transit-place.ts'
 
 /** `number`: that of an import. */
@@ -43,7 +45,7 @@ function needs(_: Context, input: Input) {
   return {
     calendar: calendarFrom(input.transfer_date),
     places: lockedPlaces([input.from_place_id, input.to_place_id, ...(input.transit === null ? [] : [input.transit])]),
-    stock: stockFrom(input.transfer_date, { products }),
+    stock: stockFrom(input.transfer_date, { products, lots: input.items }),
     products: stockedProducts({ products }),
     accounts: postingAccounts,
   }
@@ -61,6 +63,10 @@ function decide(caller: Caller, facts: Facts, input: Input): Decision<number> {
   const stock = new PlannedStock(plan, facts.stock)
   const series = { kind: 'transfer', prefix: 'TRF', date } as const
   if (input.number !== undefined) plan.takeOver(series, input.number)
+  const sent = rowsWithLots(input.items, (product) => stock.lots.of(product))
+  const leaving = { date, place_id: placeThatMoves(facts.places, from_place_id), sells: false }
+  const lots = leavingLots(stock, sent, leaving)
+  const items = sent.map((item, index) => ({ ...item, lots: lots[index] ?? null }))
   const id = plan.addNamed('stock_transfers', {
     number: input.number ?? new NextNumber(series),
     transfer_date: date,
@@ -70,19 +76,25 @@ function decide(caller: Caller, facts: Facts, input: Input): Decision<number> {
     notes: input.notes ?? null,
     created_by: caller.session.user_id,
   })
-  planTransferRows(plan, id, input.items)
-  planBetween(stock, facts.places, { id, date, from: from_place_id, to: to_place_id }, input.items)
-  requireInPlace(stock, facts.places, { from: from_place_id, date }, input.items)
+  planTransferRows(plan, id, items)
+  planBetween(stock, facts.places, { id, date, from: from_place_id, to: to_place_id }, items)
+  requireInPlace(stock, facts.places, { from: from_place_id, date }, items)
   return { plan, result: () => id.value }
 }
 
-type TransferRow = { product_id: number; quantity: string } & UnitOfRow
+type TransferRow = { product_id: number; quantity: string; lots: StatedLot[] | null } & UnitOfRow
 /** The rows of a transfer, as they state their units. */
 export function planTransferRows(plan: Plan, stock_transfer_id: Id, items: readonly TransferRow[]): void {
   for (const [index, item] of items.entries()) {
     const { product_id, quantity } = item
     const place = { stock_transfer_id, line_number: index + 1 }
-    plan.add('stock_transfer_lines', { ...place, product_id, quantity, ...unitColumns(item) })
+    plan.add('stock_transfer_lines', {
+      ...place,
+      product_id,
+      quantity,
+      ...unitColumns(item),
+      lots: lotsColumn(item.lots),
+    })
   }
 }
 

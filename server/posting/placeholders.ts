@@ -12,6 +12,7 @@ export type NumberedTable =
   | 'goods_notes'
   | 'journal_entries'
   | 'landed_costs'
+  | 'lots'
   | 'manual_entries'
   | 'opening_clearings'
   | 'payments'
@@ -23,9 +24,12 @@ export type NumberedTable =
   | 'tax_adjustments'
   | 'write_offs'
 
+let named = 0
 /** The id of a row that a plan adds. The executor takes it from the sequence of the table before it writes. */
 export class NewId {
   readonly table: NumberedTable
+  /** Distinguishes it from others before they have values: the keys of a plan are compared as texts. */
+  readonly nth = ++named
   #value: number | undefined
   constructor(table: NumberedTable) {
     this.table = table

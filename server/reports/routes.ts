@@ -23,9 +23,11 @@ import { type BuildSheet, mountReport, showReport } from './framework/mount-repo
 import { pageOfRows } from './framework/slice-rows.ts'
 import { showWaitingGoods } from './goods/waiting-goods.ts'
 import { homeFigures } from './home/dashboard.ts'
+import { showExpiringStock } from './inventory/expiring-stock.ts'
 import { showGoodsInTransit } from './inventory/goods-in-transit.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
 import { showSlowMovingStock } from './inventory/slow-moving-stock.ts'
+import { showStockByLot } from './inventory/stock-by-lot.ts'
 import { showStockByPlace } from './inventory/stock-by-place.ts'
 import { showStockCard } from './inventory/stock-card.ts'
 import { showWhatToBuy } from './inventory/what-to-buy.ts'
@@ -91,6 +93,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
   mountPaged(app, reports.stockByPlace, showStockByPlace)
+  mountPaged(app, reports.stockByLot, showStockByLot)
+  mountPaged(app, reports.expiringStock, showExpiringStock)
   mountPaged(app, reports.goodsInTransit, showGoodsInTransit)
   mountPaged(app, reports.whatToBuy, showWhatToBuy)
   mountPaged(app, reports.slowMovingStock, showSlowMovingStock)

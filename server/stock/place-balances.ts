@@ -1,4 +1,5 @@
 import { type Decimal, min, sum } from '#ledger/money.ts'
+import { type DatedQuantity, runningBalances, totalOf } from './running-balances.ts'
 import { type PlaceStock, type StockFacts, stockOf } from './stock-balances.ts'
 
 /** A change of a place on a day; null is the main place, which has what the others leave of the pool. */
@@ -18,36 +19,18 @@ export const heldInPlace = (facts: StockFacts, place: Place, planned: readonly P
 export const leastInPlace = (facts: StockFacts, place: Place, planned: readonly PlaceChange[]): Decimal =>
   balancesOfPlace(facts, place, planned).reduce(min)
 
-function balancesOfPlace(
-  facts: StockFacts,
-  { product_id, place_id, date }: Place,
-  planned: readonly PlaceChange[],
-): [Decimal, ...Decimal[]] {
-  const { quantity, later } = place_id === null ? mainStock(facts, product_id) : placeStock(facts, product_id, place_id)
+function balancesOfPlace(facts: StockFacts, { product_id, place_id, date }: Place, planned: readonly PlaceChange[]) {
+  const stock = place_id === null ? mainStock(facts, product_id) : placeStock(facts, product_id, place_id)
   const own = planned.filter((change) => change.product_id === product_id && change.place_id === place_id)
-  if ([date, ...own.map((change) => change.date)].some((day) => day < facts.from))
-    throw new Error(`the stock is known from ${facts.from} on`)
-  const written = later.filter(({ day }) => day > date)
-  const plannedLater = own.filter((change) => change.date > date).map(({ date: day, ...rest }) => ({ ...rest, day }))
-  const here = own.filter((change) => change.date <= date)
-  let balance = quantity.minus(totalOf(written)).plus(totalOf(here))
-  const balances: [Decimal, ...Decimal[]] = [balance]
-  const days = Map.groupBy([...written, ...plannedLater], ({ day }) => day)
-  for (const day of [...days.keys()].sort()) {
-    balance = balance.plus(totalOf(days.get(day) ?? []))
-    balances.push(balance)
-  }
-  return balances
+  return runningBalances(stock, date, own, facts.from)
 }
-
-const totalOf = (changes: readonly { quantity: Decimal }[]) => sum(changes.map(({ quantity }) => quantity))
 
 export const placeStock = (facts: StockFacts, productId: number, placeId: number): PlaceStock =>
   stockOf(facts, productId).places?.get(placeId) ?? nothing
 
 const nothing: PlaceStock = { quantity: sum([]), sequence: 0, last_move_date: null, later: [] }
 
-function mainStock(facts: StockFacts, productId: number): Pick<PlaceStock, 'quantity' | 'later'> {
+function mainStock(facts: StockFacts, productId: number): DatedQuantity {
   const pool = stockOf(facts, productId)
   const others = [...(pool.places?.values() ?? [])]
   const elsewhere = others.flatMap((place) =>

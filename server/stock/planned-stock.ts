@@ -1,9 +1,12 @@
 import type { FieldErrors } from '#contract/issues.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { type Decimal, max, text, zero } from '#ledger/money.ts'
 import { keepsPlace } from '#server/core/kept-places.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Id } from '#server/posting/placeholders.ts'
 import type { Plan } from '#server/posting/plan.ts'
+import { PlannedLots } from './lots/planned-lots.ts'
+import type { LotChange } from './lots/row-lots.ts'
 import { heldInPlace, isPlaced, leastInPlace, type PlaceChange, placeStock } from './place-balances.ts'
 import { balancesFrom, type Goods, type StockChange, type StockFacts, stockOf } from './stock-balances.ts'
 
@@ -16,10 +19,17 @@ export type PlannedMove = StockChange & {
   landed_cost_id?: Id | null
   /** The place that changes: null is the main one, absent is that of the record that is planned. */
   place_id?: number | null
+  /** The batches or serial numbers that come to its quantity, of a product that has them. */
+  lots?: readonly LotChange[]
 }
 
-/** A change of a place by a transfer. */
-export type PlannedPlaceMove = PlaceChange & { stock_transfer_id: Id | null; is_transit?: boolean }
+/** A change of a place by a transfer. `field`: where the quantity of its row is. */
+export type PlannedPlaceMove = PlaceChange & {
+  stock_transfer_id: Id | null
+  is_transit?: boolean
+  lots?: readonly LotChange[]
+  field?: string
+}
 
 type StockFigures = Goods & { sequence: number; last_move_date: string | null }
 
@@ -30,6 +40,7 @@ type StockFigures = Goods & { sequence: number; last_move_date: string | null }
 export class PlannedStock {
   readonly facts: StockFacts
   readonly moves: PlannedMove[] = []
+  readonly lots: PlannedLots
   readonly #plan: Plan
   readonly #moved = new Map<number, StockFigures>()
   /** What the moves so far change of places. */
@@ -40,6 +51,7 @@ export class PlannedStock {
     this.#plan = plan
     this.facts = facts
     this.#place = place
+    this.lots = new PlannedLots(plan, facts)
   }
 
   /** The present stock of a product, after the moves so far. */
@@ -93,6 +105,8 @@ export class PlannedStock {
       }
       const short = quantity.lt(0) && (place_id || isPlaced(this.facts, product_id)) ? this.#shortage(change) : null
       if (short) errors[fieldOf(move)] ??= short
+      const part = { stock_sequence: after.sequence, stock_transfer_id: null }
+      this.lots.change({ ...change, lots: move.lots ?? [] }, part, { errors, field: fieldOf(move) })
     }
     refuse(errors)
   }
@@ -104,13 +118,22 @@ export class PlannedStock {
 
   /** Plans moves between places of the user; what is on the way belongs to no keeper. The pool and its value stay as they are. */
   transfer(moves: readonly PlannedPlaceMove[]): void {
+    const errors: FieldErrors = {}
     for (const move of moves) {
       const field = move.quantity.lt(0) ? 'from_place_id' : 'to_place_id'
       if (!move.is_transit && !keepsPlace(this.#plan.session, move.place_id))
         refuse({ [field]: { code: 'place_not_kept' } })
       this.#placed.push(move)
       if (move.place_id !== null) this.#planPlaceMove({ ...move, place_id: move.place_id }, null)
+      const { lots = [], stock_transfer_id, field: own = 'status' } = move
+      this.lots.change({ ...move, lots }, { stock_sequence: null, stock_transfer_id }, { errors, field: own })
     }
+    refuse(errors)
+  }
+
+  /** The place whose goods change where a move names none. */
+  get place(): number | null {
+    return this.#place
   }
 
   /** What a place has at the end of a day, after the moves so far. */
@@ -155,7 +178,7 @@ export class PlannedStock {
 
 function refuse(errors: FieldErrors): void {
   const [first] = Object.values(errors)
-  if (first) throw new Refusal(first.code === 'place_not_kept' ? 'place_not_kept' : 'place_short', { errors })
+  if (first) throw new Refusal(first.code as RefusalCode, { errors, params: first.params ?? {} })
 }
 
 /** Where a form shows that too little is in the place: on the row that moves it, or on the whole record. */

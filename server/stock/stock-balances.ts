@@ -1,4 +1,5 @@
 import { type Decimal, max, min, ratio, sum, zero } from '#ledger/money.ts'
+import type { TrackedProducts } from './lots/lot-facts.ts'
 
 /** Goods and their value, or a signed change of both: what comes in is positive. */
 export type Goods = { quantity: Decimal; value: Decimal }
@@ -21,7 +22,12 @@ export type ProductStock = Goods & {
   places?: ReadonlyMap<number, PlaceStock>
 }
 /** The stock of products from the end of a day on. */
-export type StockFacts = { from: string; products: ReadonlyMap<number, ProductStock> }
+export type StockFacts = {
+  from: string
+  products: ReadonlyMap<number, ProductStock>
+  /** Products with batches or serial numbers. Absent: none is. */
+  tracked?: TrackedProducts
+}
 
 export const neverMoved: ProductStock = { quantity: zero, value: zero, sequence: 0, last_move_date: null, later: [] }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
+import { loadLots, type NamedLots } from './lots/lot-facts.ts'
 import type { PlaceStock, ProductStock, StockFacts } from './stock-balances.ts'
 
 /** Products by their ids, and those that a record moved: a correction takes their moves back. */
@@ -13,6 +14,10 @@ export type StockedBy = {
     | { goods_note_id: number }
     | { landed_cost_id: number }
     | undefined
+  /** Rows whose lots are read. */
+  lots?: NamedLots
+  /** All lots that are or were on hand from the day on: what a count finds. */
+  allLots?: boolean
 }
 
 /**
@@ -57,7 +62,7 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
   // In a statement after the lock, so that it finds what another write has committed meanwhile. Moves are read only where some are later;
   // few products are in several places, and of others a key is read.
   const moved = sql<StoredDay>`
-    SELECT item.product_id, NULL::bigint AS place_id, later.day, later.quantity, later.value, 0::bigint AS sequence, NULL::date AS last_day
+    SELECT item.product_id, NULL::bigint AS place_id, later.day, later.quantity, later.value, 0::bigint AS sequence, NULL::date AS last_day, false AS is_tracked
     FROM stock_items AS item
     CROSS JOIN LATERAL (
       SELECT move_date AS day, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
@@ -65,7 +70,7 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
       GROUP BY move_date OFFSET 0) AS later
     WHERE item.organization_id = ${organization} AND item.product_id = ${ids} AND item.last_move_date > ${from}::date
     UNION ALL
-    SELECT place.product_id, place.place_id, part.day, part.quantity, 0, place.last_sequence, place.last_move_date
+    SELECT place.product_id, place.place_id, part.day, part.quantity, 0, place.last_sequence, place.last_move_date, false
     FROM place_stocks AS place
     CROSS JOIN LATERAL (
       SELECT NULL::date AS day, place.quantity::numeric AS quantity
@@ -75,14 +80,23 @@ async function loadStock(context: Context, from: string, stocked: StockedBy): Pr
         AND move.move_date > ${from}::date AND place.last_move_date > ${from}::date
       GROUP BY move_date OFFSET 0) AS part
     WHERE place.organization_id = ${organization} AND place.product_id = ${ids}
+    UNION ALL
+    SELECT product.id, NULL, NULL, 0, 0, 0, NULL, true FROM products AS product
+    WHERE product.organization_id = ${organization} AND product.id = ${ids} AND product.tracking <> 'none' AND NOT product.unlimited_quantity
     ORDER BY product_id, place_id, day`
-  const [, { rows: items }, { rows: days }] = await Promise.all([
+  const [movedBy] = Object.entries(stocked.movedBy ?? {}) as [[string, number]?]
+  const [, { rows: items }, { rows }] = await Promise.all([
     // What a record moved has its row.
     stocked.products?.length ? created.execute(db) : null,
     locked.execute(db),
     moved.execute(db),
   ])
-  return { from, products: productStocks(items, days) }
+  const days = rows.filter(({ is_tracked }) => !is_tracked)
+  const stock = { from, products: productStocks(items, days) }
+  // Only who has lots asks for them.
+  if (days.length === rows.length) return stock
+  const query = { products: ids, lots: stocked.lots ?? [], movedBy, isAll: stocked.allLots ?? false }
+  return { ...stock, tracked: await loadLots(context, from, query) }
 }
 
 type StoredItem = {
@@ -101,6 +115,7 @@ type StoredDay = {
   value: string
   sequence: number
   last_day: string | null
+  is_tracked: boolean
 }
 
 function productStocks(items: readonly StoredItem[], days: readonly StoredDay[]): Map<number, ProductStock> {

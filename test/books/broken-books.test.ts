@@ -23,6 +23,7 @@ import { takeOrders } from '../orders/take-orders.ts'
 import { breakOneRow } from './break-one-row.ts'
 import { assetBreaks, createAssets } from './broken-assets.ts'
 import { goodsBreaks, moveGoods, placeGoods } from './broken-goods.ts'
+import { lotBreaks, placeLots } from './broken-lots.ts'
 import { noteElsewhere, paperBreaks } from './broken-papers.ts'
 import { keepRetention, retentionBreaks } from './broken-retention.ts'
 import { sealBreaks } from './broken-seals.ts'
@@ -82,6 +83,7 @@ async function createRareDocuments() {
   await createAssets(owner)
   await moveGoods(owner)
   await placeGoods(owner)
+  await placeLots(owner)
   await keepRetention(owner)
   await noteElsewhere(owner)
   await matchStatement(owner)
@@ -423,6 +425,7 @@ const breaks: Record<string, string[]> = {
     breakOneRow('payments', 'withheld = withheld + 1', 'withholding_rate > 0'),
   ],
   ...goodsBreaks,
+  ...lotBreaks,
   ...paperBreaks,
   ...sealBreaks,
   ...retentionBreaks,

@@ -135,6 +135,8 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
         unlimited_quantity: true,
         reorder_point: '5',
         reorder_quantity: '12.5',
+        tracking: 'batch',
+        tracks_expiry: true,
         apply_tax: true,
         ...(await productAccounts(owner)),
       },

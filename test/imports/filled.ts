@@ -12,6 +12,7 @@ import {
   registeredBody,
   today,
 } from '../harness/organization.ts'
+import { trackedProduct } from '../lots/tracked-product.ts'
 
 /** An organization with what the companies of the quarters lack: a record of every other source of an entry. */
 export async function filledOrganization(app: TestApp, year: string): Promise<Organization> {
@@ -138,6 +139,7 @@ export async function filledOrganization(app: TestApp, year: string): Promise<Or
   await withhold(owner, day)
   await listPrices(owner)
   await placeGoods(owner, day)
+  await trackedGoods(owner, day)
   await ownAssets(owner, day)
   await closeYearBefore(owner, String(Number(year) - 1))
   return owner
@@ -172,6 +174,42 @@ async function listPrices({ post, ids }: Organization): Promise<void> {
   const days = { starts_on: '2026-01-01', ends_on: '2026-12-31', prices_include_tax: true }
   const all = { ...list, ...days, name: 'الموسم', name_en: 'Season', audience: 'everyone', status: 'inactive' }
   expectOk(await post('/price-lists', { ...all, items: [{ product_id: ids.service, price: 115 }] }))
+}
+
+/** A batch product and one with serial numbers: bought, sold, moved, counted and given back in part. */
+async function trackedGoods(owner: Organization, day: (text: string) => string): Promise<void> {
+  const { post } = owner
+  const places = expectOk(await owner.get('/inventory/places/list')).body.data as { id: number }[]
+  const [from_place_id, to_place_id] = places.map(({ id }) => id)
+  const lots = [
+    { number: 'دفعة 1', expires_on: day('12-31'), quantity: 6 },
+    { number: 'B=2', expires_on: day('11-30'), quantity: 4 },
+  ]
+  const kinds = [
+    { tracking: 'batch', lots, part: [{ number: 'B=2' }] },
+    { tracking: 'serial', lots: [{ number: 'SN-1' }, { number: 'SN-2' }], part: [{ number: 'SN-2' }] },
+  ] as const
+  for (const { tracking, lots: bought, part } of kinds) {
+    const product_id = await trackedProduct(owner, tracking, tracking === 'batch')
+    const quantity = tracking === 'batch' ? 10 : 2
+    const row = { product_id, price: 60, tax_rate: 15 }
+    const dated = { due_date: day('03-30'), place_id: from_place_id }
+    const bill = { ...dated, bill_number: `LOT-${tracking}`, bill_date: day('02-20') }
+    expectOk(await post('/bills', billBody(owner, { ...bill, items: [{ ...row, quantity, lots: bought }] })))
+    const sale = { ...dated, invoice_date: day('02-24'), items: [{ ...row, quantity: 1, lots: part }] }
+    const sold = await idOf(post('/invoices', invoiceBody(owner, sale)))
+    const back = { note_date: day('02-25'), reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
+    expectOk(await post(`/invoices/${sold}/credit-note`, back))
+    const moved = {
+      transfer_date: day('02-26'),
+      from_place_id,
+      to_place_id,
+      items: [{ product_id, quantity: 1, lots: part }],
+    }
+    expectOk(await post('/inventory/transfers', moved))
+    const counted = { count_date: day('02-27'), branch_id: owner.ids.branch, place_id: to_place_id }
+    expectOk(await post('/inventory/counts', { ...counted, lines: [{ product_id, counted: 0 }] }))
+  }
 }
 
 /** The main place and two others, of which the last is closed again. */

@@ -45,6 +45,7 @@ test('the permission cards contain every permission once, by category', async ()
     'retention',
     'reorder',
     'slow_stock',
+    'lots',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

@@ -11,6 +11,7 @@ import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { BarcodesField } from './BarcodesField.tsx'
 import { ProductTypeCards } from './ProductTypeCards.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
+import { TrackingFields } from './TrackingFields.tsx'
 
 export function SalePrice() {
   const { currency } = useUser().organization
@@ -26,6 +27,7 @@ export function ProductPrices({ isUnlimited }: { isUnlimited: boolean }) {
       <TextField name="sku" />
       <BarcodesField />
       <QuantityFields initial={isUnlimited} />
+      <TrackingFields />
     </>
   )
 }

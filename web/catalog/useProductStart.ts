@@ -20,6 +20,8 @@ export function useProductStart(): { values: Values; isAwaited: boolean } {
     values: {
       status: 'active',
       unlimited_quantity: false,
+      tracking: 'none',
+      tracks_expiry: false,
       apply_tax: true,
       quantity: '',
       barcodes: [],

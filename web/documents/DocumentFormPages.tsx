@@ -112,6 +112,7 @@ const fromThisMonth = (row: ItemRow): ItemRow => ({
   order_line_id: '',
   goods_line_id: '',
   difference_reason: '',
+  lots: [],
 })
 
 const emptyRetention = { retention_percent: '', retention_basis: '', retention_release_date: '' }

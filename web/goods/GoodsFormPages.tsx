@@ -99,7 +99,7 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
         <MemoFields />
         {isForeign && <NumberField name="exchange_rate" description={t('hints.rate')} />}
       </FormSection>
-      <MovedRows form={form} hint={t(`rows.hint.${name}`)} />
+      <MovedRows form={form} hint={t(`rows.hint.${name}`)} way={name === 'delivery_note' ? 'out' : 'in'} />
     </FormPage>
   )
 }
@@ -158,7 +158,7 @@ function ReturnForm({ name, note }: { name: GoodsKindName; note: GoodsNote }) {
         <PlaceField hint="of_source" />
         <MemoFields />
       </FormSection>
-      <MovedRows form={form} hint={t(`rows.return_hint.${name}`)} />
+      <MovedRows form={form} hint={t(`rows.return_hint.${name}`)} way="in" />
     </FormPage>
   )
 }

@@ -1,95 +1,143 @@
 import { Button, NativeSelect, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
+import { type LotScope, LotScopeContext } from '../lots/LotScope.ts'
+import type { LotRow } from '../lots/lotRow.ts'
+import { RowLots } from '../lots/RowLots.tsx'
 import classes from '../notes/NoteLines.module.css'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
 import { ProductScan } from '../ui/scan/ProductScan.tsx'
 import { type MovedRow, movedIndex, movedInOtherUnit, withScan } from './goodsRows.ts'
 
+type MovedRowsProps = { form: SchemaForm; hint: string; way: LotScope['way']; dateField?: string }
+
 /** The goods with what is left of each, what is there, and how much moves. */
-export function MovedRows({ form: { form }, hint }: { form: SchemaForm; hint: string }) {
+export function MovedRows({ form: { form }, hint, way, dateField = 'note_date' }: MovedRowsProps) {
   const { t } = useTranslation('goods')
   const [rows, setRows] = useState(form.getValues().items as MovedRow[])
   form.watch('items', ({ value }) => setRows(value as MovedRow[]))
   const put = (change: (row: MovedRow, place: number) => MovedRow) => form.setFieldValue('items', rows.map(change))
+  const date = useWatched(form, dateField)
+  const place_id = useWatched(form, 'place_id')
+  const scope = useMemo(() => ({ way, date, place_id }), [way, date, place_id])
   const hasStock = rows.some(({ on_hand }) => on_hand !== null)
   return (
-    <section className={classes.lines}>
-      <div className={classes.head}>
-        <Title order={2} size="h3">
-          {t('rows.title')}
-        </Title>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => put((row) => ({ ...row, product_unit_id: '', quantity: String(row.open) }))}
-        >
-          {t('rows.all')}
-        </Button>
-      </div>
-      <p className={classes.hint}>{hint}</p>
-      {form.errors.items && (
-        <p role="alert" className={classes.error} data-field="items">
-          {form.errors.items}
-        </p>
-      )}
-      <GoodsScan form={form} />
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('rows.product')}</th>
-              {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : []), 'quantity'] as const).map(
-                (column) => (
-                  <th key={column} scope="col" className={classes.figures}>
-                    {t(`rows.${column}`)}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody onKeyDown={(event) => focusNextCellOnEnter(event, () => undefined)}>
-            {rows.map((row, index) => (
-              <tr key={row.id}>
-                <td data-label={t('rows.product')}>
-                  <bdi>{localName(row)}</bdi>
-                  {row.unit && (
-                    <>
-                      {' · '}
-                      <bdi>{row.unit}</bdi>
-                    </>
-                  )}
-                </td>
-                {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : [])] as const).map((column) => (
-                  <td key={column} data-label={t(`rows.${column}`)} className={classes.figures}>
-                    {row[column] === null ? null : <Num>{formatPlain(row[column])}</Num>}
-                  </td>
-                ))}
-                <td data-label={t('rows.quantity')} className={classes.figures}>
-                  <Quantity
-                    form={form}
-                    rows={rows}
-                    index={index}
-                    onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))}
-                  />
-                  <UnitOfRow
-                    row={row}
-                    index={index}
-                    onChange={(unit) => put((one, place) => (place === index ? movedInOtherUnit(one, unit) : one))}
-                  />
-                </td>
+    <LotScopeContext value={scope}>
+      <section className={classes.lines}>
+        <div className={classes.head}>
+          <Title order={2} size="h3">
+            {t('rows.title')}
+          </Title>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => put((row) => ({ ...row, product_unit_id: '', quantity: String(row.open) }))}
+          >
+            {t('rows.all')}
+          </Button>
+        </div>
+        <p className={classes.hint}>{hint}</p>
+        {form.errors.items && (
+          <p role="alert" className={classes.error} data-field="items">
+            {form.errors.items}
+          </p>
+        )}
+        <GoodsScan form={form} />
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('rows.product')}</th>
+                {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : []), 'quantity'] as const).map(
+                  (column) => (
+                    <th key={column} scope="col" className={classes.figures}>
+                      {t(`rows.${column}`)}
+                    </th>
+                  ),
+                )}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+            </thead>
+            <tbody onKeyDown={(event) => focusNextCellOnEnter(event, () => undefined)}>
+              {rows.map((row, index) => (
+                <tr key={row.id}>
+                  <td data-label={t('rows.product')}>
+                    <bdi>{localName(row)}</bdi>
+                    {row.unit && (
+                      <>
+                        {' · '}
+                        <bdi>{row.unit}</bdi>
+                      </>
+                    )}
+                    <LotsOfMoved
+                      form={form}
+                      rows={rows}
+                      index={index}
+                      onChange={(lots) => put((one, at) => (at === index ? { ...one, lots } : one))}
+                    />
+                  </td>
+                  {(['open', ...(hasStock ? (['on_hand', 'available'] as const) : [])] as const).map((column) => (
+                    <td key={column} data-label={t(`rows.${column}`)} className={classes.figures}>
+                      {row[column] === null ? null : <Num>{formatPlain(row[column])}</Num>}
+                    </td>
+                  ))}
+                  <td data-label={t('rows.quantity')} className={classes.figures}>
+                    <Quantity
+                      form={form}
+                      rows={rows}
+                      index={index}
+                      onChange={(quantity) => put((one, place) => (place === index ? { ...one, quantity } : one))}
+                    />
+                    <UnitOfRow
+                      row={row}
+                      index={index}
+                      onChange={(unit) => put((one, place) => (place === index ? movedInOtherUnit(one, unit) : one))}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </LotScopeContext>
+  )
+}
+
+/** The batches of what moves; their problems are numbered by the rows that are sent. */
+function LotsOfMoved({
+  form,
+  rows,
+  index,
+  onChange,
+}: Omit<QuantityProps, 'onChange'> & { onChange: (lots: LotRow[]) => void }) {
+  const place = movedIndex(rows, index)
+  const row = rows[index] as MovedRow
+  if (place === null) return null
+  const field = `items.${place}.lots`
+  const error = Object.entries(form.errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1]
+  return (
+    <>
+      <RowLots
+        product_id={String(row.product_id)}
+        quantity={row.product_unit_id ? '' : row.quantity}
+        lots={row.lots ?? []}
+        onChange={onChange}
+        field={field}
+        number={index + 1}
+      />
+      {error && (
+        <span role="alert" className={classes.error}>
+          {error}
+        </span>
+      )}
+    </>
   )
 }
 

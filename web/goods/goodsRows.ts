@@ -2,6 +2,7 @@ import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { inBaseUnit, inUnit } from '#ledger/unit.ts'
 import { unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
+import { type LotRow, sentLots } from '../lots/lotRow.ts'
 import type { Order } from '../orders/Order.ts'
 import type { GoodsNote } from './GoodsNote.ts'
 
@@ -22,6 +23,8 @@ export type MovedRow = {
   stated?: StatedUnit
   /** The unit of the quantity; '' is the product's own. */
   product_unit_id?: string
+  /** Its batches or serial numbers. */
+  lots?: LotRow[]
 }
 type StatedUnit = { id: number; content: number; label: string }
 
@@ -85,9 +88,12 @@ const isTouched = ({ quantity }: MovedRow) => !['', '0'].includes(quantity.trim(
 
 /** The rows that move something, as the call names them. */
 export const movedRows = (rows: readonly MovedRow[], by: 'order_line_id' | 'goods_line_id') =>
-  rows
-    .filter(isTouched)
-    .map(({ id, quantity, product_unit_id }) => ({ [by]: id, quantity, ...(product_unit_id && { product_unit_id }) }))
+  rows.filter(isTouched).map(({ id, quantity, product_unit_id, lots }) => ({
+    [by]: id,
+    quantity,
+    ...(product_unit_id && { product_unit_id }),
+    ...(lots && lots.length > 0 && { lots: sentLots(lots) }),
+  }))
 
 /** The place of a row among those that are sent: the server counts these. */
 export const movedIndex = (rows: readonly MovedRow[], index: number): number | null =>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import type { Home } from '#contract/reports.ts'
+import { useUser } from '../api/session.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import { today } from '../ui/today.ts'
 import classes from './Home.module.css'
@@ -16,6 +18,7 @@ const matters = [
   ['deliveries_to_invoice', '/sales/deliveries', 'waiting_goods'],
   ['receipts_to_bill', '/purchases/receipts', 'waiting_goods'],
   ['products_to_buy', '/reports/what-to-buy', null],
+  ['expiring_lots', '/reports/expiring-stock', null],
   ['transfers_to_receive', '/inventory/transfers', 'to_receive'],
   ['unanswered_bills', '/purchases/bills', 'unanswered'],
   ['due_retentions', '/reports/retention-calendar', 'retained'],
@@ -33,6 +36,7 @@ const isLate = (status: string | null) =>
 export function Attention({ counts }: { counts: Home['attention'] }) {
   const { t } = useTranslation('reports')
   const waiting = matters.filter(([name]) => counts[name] > 0)
+  const { currency } = useUser().organization
   const days = counts.certificate_days
   const due = counts.due_returns
   const withheld = counts.due_withholding
@@ -69,7 +73,13 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
         <span key={name} data-late={isLate(status) || undefined}>
           <i aria-hidden />
           <OpenLink to={to} search={searchOf(status)} className="link">
-            <bdi>{t(`home.attention.${name}`, { count: counts[name] })}</bdi>
+            <bdi>
+              {t(`home.attention.${name}`, {
+                count: counts[name],
+                value: formatNumber(counts.expiring_value, currency.decimals),
+                currency: currency.code,
+              })}
+            </bdi>
           </OpenLink>
         </span>
       ))}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { type FormattableNumber, formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import type { Decimal } from '#ledger/money.ts'
 import { localName } from '../i18n/localName.ts'
+import type { LotRow } from '../lots/lotRow.ts'
+import { RowLots } from '../lots/RowLots.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import { CountedUnits } from './CountedUnits.tsx'
@@ -17,10 +19,12 @@ type CountRowProps = {
   field: string
   error: ReactNode
   onChange: (typed: string) => void
+  lots: LotRow[]
+  onLots: (lots: LotRow[]) => void
 }
 
 /** One product: what the books say, what was found, and what that changes. */
-export function CountRow({ row, typed, figures, field, error, onChange }: CountRowProps) {
+export function CountRow({ row, typed, figures, field, error, onChange, lots, onLots }: CountRowProps) {
   const { t } = useTranslation('catalog')
   const differs = figures !== null && !figures.difference.eq(0)
   const name = localName(row)
@@ -35,6 +39,14 @@ export function CountRow({ row, typed, figures, field, error, onChange }: CountR
         <span className={classes.unitBelow}>
           <bdi>{unit}</bdi>
         </span>
+        <RowLots
+          product_id={String(row.id)}
+          quantity={typed}
+          lots={lots}
+          onChange={onLots}
+          field={field.replace(/counted$/, 'lots')}
+          number={row.id}
+        />
       </td>
       <td className={classes.unit}>
         <bdi>{unit}</bdi>

@@ -4,10 +4,13 @@ import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { countCalls } from '#contract/counts.ts'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
+import { text } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
+import { LotScopeContext } from '../lots/LotScope.ts'
+import { type LotRow, sentLots, storedLotRows, totalOfLots } from '../lots/lotRow.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
 import { ProductScan } from '../ui/scan/ProductScan.tsx'
@@ -19,7 +22,8 @@ import { CountTotals } from './CountTotals.tsx'
 import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './countFigures.ts'
 import { pastedCounts, withMore } from './pastedCounts.ts'
 
-type CountLine = { product_id: string; counted: string }
+type CountLine = { product_id: string; counted: string; lots?: StoredLots }
+type StoredLots = Parameters<typeof storedLotRows>[0]
 type CountSheetProps = { form: UseFormReturnType<Values>; date: string; place: string; posted: PostedCount | undefined }
 const shownAtMost = 200
 
@@ -30,13 +34,18 @@ export function CountSheet({ form, date, place, posted }: CountSheetProps) {
   if (sheet.error && !sheet.data) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <LoadingState />
   if (sheet.data.length === 0) return <p className={classes.hint}>{t('counts.none')}</p>
-  return <Sheet form={form} rows={posted ? withoutCount(sheet.data, posted, date) : sheet.data} />
+  return (
+    <LotScopeContext value={{ way: 'count', date, place_id: place }}>
+      <Sheet form={form} rows={posted ? withoutCount(sheet.data, posted, date) : sheet.data} />
+    </LotScopeContext>
+  )
 }
 
 function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly HeldRow[] }) {
   const { t } = useTranslation(['catalog', 'common'])
   const { decimals } = useUser().organization.currency
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
+  const [lots, setLots] = useState(() => storedLotsOf(form))
   const [find, setFind] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
   // A count starts once its date and branch are known.
@@ -44,9 +53,10 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
     const waiting = document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches
     if (waiting) body.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
   }, [])
-  const put = (next: Readonly<Record<string, string>>) => {
+  const put = (next: Readonly<Record<string, string>>, named = lots) => {
     setCounted(next)
-    form.setFieldValue('lines', linesOf(next), { forceUpdate: false })
+    setLots(named)
+    form.setFieldValue('lines', linesOf(next, named), { forceUpdate: false })
     form.clearErrors()
   }
   const shown = useMemo(() => matching(rows, find), [rows, find])
@@ -84,6 +94,8 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
                 figures={countedFigures(row, counted[row.id], decimals)}
                 {...refusalOf(form, order.indexOf(String(row.id)))}
                 onChange={(value) => put({ ...counted, [row.id]: value })}
+                lots={lots[row.id] ?? []}
+                onLots={(own) => put({ ...counted, [row.id]: text(totalOfLots(own)) }, { ...lots, [row.id]: own })}
               />
             ))}
           </tbody>
@@ -185,8 +197,17 @@ const storedCounts = (form: UseFormReturnType<Values>) =>
   Object.fromEntries(((form.getValues().lines ?? []) as CountLine[]).map((line) => [line.product_id, line.counted]))
 const filled = (counted: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(counted).filter(([, value]) => value.trim() !== ''))
-const linesOf = (counted: Readonly<Record<string, string>>): CountLine[] =>
-  Object.entries(filled(counted)).map(([product_id, value]) => ({ product_id, counted: value }))
+const storedLotsOf = (form: UseFormReturnType<Values>): Lots =>
+  Object.fromEntries(
+    ((form.getValues().lines ?? []) as CountLine[]).map((line) => [line.product_id, storedLotRows(line.lots)]),
+  )
+type Lots = Readonly<Record<string, LotRow[]>>
+const linesOf = (counted: Readonly<Record<string, string>>, lots: Lots = {}) =>
+  Object.entries(filled(counted)).map(([product_id, value]) => ({
+    product_id,
+    counted: value,
+    ...(lots[product_id]?.length && { lots: sentLots(lots[product_id]) }),
+  }))
 
 function matching(rows: readonly HeldRow[], find: string): readonly HeldRow[] {
   const wanted = normalizeForSearch(find)
@@ -200,6 +221,7 @@ function matching(rows: readonly HeldRow[], find: string): readonly HeldRow[] {
 /** The server's name for a row, by its position among the counted ones, and its errors. */
 function refusalOf({ errors }: UseFormReturnType<Values>, index: number) {
   const row = `lines.${index}`
-  const field = errors[`${row}.product_id`] ? `${row}.product_id` : `${row}.counted`
+  const named = Object.keys(errors).find((path) => path === `${row}.lots` || path.startsWith(`${row}.lots.`))
+  const field = named ?? (errors[`${row}.product_id`] ? `${row}.product_id` : `${row}.counted`)
   return { field, error: errors[field] }
 }

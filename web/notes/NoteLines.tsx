@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Title } from '@mantine/core'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import type { NoteDraft } from '#contract/documents/notes.ts'
@@ -9,10 +9,13 @@ import { unitLabel } from '../catalog/unitChoices.ts'
 import totalsClasses from '../documents/items/DocumentItems.module.css'
 import { localName } from '../i18n/localName.ts'
 import { useFieldLabel } from '../i18n/useFieldLabel.ts'
+import { LotScopeContext } from '../lots/LotScope.ts'
+import { RowLots } from '../lots/RowLots.tsx'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
 import classes from './NoteLines.module.css'
@@ -140,6 +143,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
         <div>
           <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
           {kind.lowers && line.stated && <Unit line={line} form={form} rows={rows} index={index} />}
+          {kind.lowers && <LotsOfLine line={line} form={form} rows={rows} index={index} />}
           {kind.name === 'credit_note' && line.is_delivered && <Stays form={form} rows={rows} index={index} />}
         </div>
       </td>
@@ -164,6 +168,34 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
         </td>
       ))}
     </tr>
+  )
+}
+
+/** The batches or serial numbers that come back, where a quantity does. */
+function LotsOfLine({ line, form, rows, index }: StaysProps & { line: NoteDraft['lines'][number] }) {
+  const row = rows[index] as NoteLineRow
+  const date = useWatched(form, 'note_date')
+  const place_id = useWatched(form, 'place_id')
+  const scope = useMemo(() => ({ way: 'in' as const, date, place_id }), [date, place_id])
+  if (row.quantity.trim() === '') return null
+  const field = `lines.${sentIndex(rows, index)}.lots`
+  const error = Object.entries(form.errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1]
+  return (
+    <LotScopeContext value={scope}>
+      <RowLots
+        product_id={String(line.product_id)}
+        quantity={row.product_unit_id ? '' : row.quantity}
+        lots={row.lots ?? []}
+        onChange={(lots) => putRow(form, rows, index, { lots })}
+        field={field}
+        number={index + 1}
+      />
+      {error && (
+        <span role="alert" className={classes.error}>
+          {error}
+        </span>
+      )}
+    </LotScopeContext>
   )
 }
 

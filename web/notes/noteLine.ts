@@ -4,6 +4,7 @@ import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.
 import { debitNoteRow, noteRow, noteTotals } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import { inBaseUnit, inUnit } from '#ledger/unit.ts'
+import { type LotRow, sentLots } from '../lots/lotRow.ts'
 import type { NoteRecord } from './NoteRecord.ts'
 
 /** A row of the form: every row of the document, most of them unchanged. */
@@ -17,6 +18,8 @@ export type NoteLineRow = {
   amount: string
   /** Delivered goods that are credited and stay with the customer. */
   stays_delivered?: boolean
+  /** The batches or serial numbers that come back. */
+  lots?: LotRow[]
 }
 export const emptyLines = (draft: NoteDraft): NoteLineRow[] =>
   draft.lines.map(({ line_number, price }) => ({ line_number, quantity: '', price: String(price), amount: '' }))
@@ -39,9 +42,10 @@ const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' 
 
 /** The rows that say something; the price goes along only with goods. */
 export const sentLines = (rows: readonly NoteLineRow[]) =>
-  rows.filter(isTouched).map(({ line_number, quantity, product_unit_id, price, amount, stays_delivered }) => {
+  rows.filter(isTouched).map(({ line_number, quantity, product_unit_id, price, amount, stays_delivered, lots }) => {
     if (quantity.trim() === '') return { line_number, amount }
-    const returned = { line_number, quantity, price, amount: amount || undefined }
+    const named = lots && lots.length > 0 && { lots: sentLots(lots) }
+    const returned = { line_number, quantity, price, amount: amount || undefined, ...named }
     const stated = product_unit_id ? { ...returned, product_unit_id } : returned
     return stays_delivered ? { ...stated, stays_delivered } : stated
   })

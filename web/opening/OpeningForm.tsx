@@ -8,6 +8,7 @@ import { branches } from '#contract/organization.ts'
 import { round } from '#ledger/money.ts'
 import IconPrint from '~icons/tabler/printer'
 import { optionsOf } from '../api/optionsOf.ts'
+import { LotScopeContext } from '../lots/LotScope.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
@@ -26,6 +27,8 @@ import { useOpeningForm } from './useOpeningForm.ts'
 import { useOpeningTables } from './useOpeningTables.ts'
 
 type OpeningFormProps = { opening: Opening; values: Values; step: OpeningStep; onStep: (step: OpeningStep) => void }
+
+const incoming = { way: 'in' as const, date: '', place_id: '' }
 
 /** Accounts, open items and credits of customers and suppliers, and stock, a step each; what is left is the owners'. */
 export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps) {
@@ -75,13 +78,15 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
           </Part>
         ))}
         <Part name="stock" step={step}>
-          <LinesEditor
-            name="stock"
-            lines={tables.stock}
-            columns={columns.stock}
-            confirmable={hasProduct}
-            onCells={(cells) => tables.stock.paste(pasted.stock(cells), hasProduct)}
-          />
+          <LotScopeContext value={incoming}>
+            <LinesEditor
+              name="stock"
+              lines={tables.stock}
+              columns={columns.stock}
+              confirmable={hasProduct}
+              onCells={(cells) => tables.stock.paste(pasted.stock(cells), hasProduct)}
+            />
+          </LotScopeContext>
         </Part>
       </fieldset>
       <WalkSteps step={step} onStep={onStep} />

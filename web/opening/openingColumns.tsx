@@ -9,6 +9,8 @@ import { groupThousands } from '#ledger/group-thousands.ts'
 import { round } from '#ledger/money.ts'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { RowLots } from '../lots/RowLots.tsx'
+import { StatedLots } from '../lots/StatedLots.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { DayInput } from '../ui/fields/DayInput.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
@@ -201,8 +203,26 @@ function PartyCell({ row, change, control, side }: LineCell<OpeningItemRow> & { 
 export const stockColumns = (decimals: number): readonly LineColumn<StockRow>[] => [
   {
     name: 'product_id',
-    read: (row) => <bdi>{row.product_name}</bdi>,
-    edit: (cell) => <ProductCell {...cell} />,
+    also: ['lots'],
+    read: (row) => (
+      <>
+        <bdi>{row.product_name}</bdi>
+        <StatedLots lots={row.lots ?? []} />
+      </>
+    ),
+    edit: (cell) => (
+      <>
+        <ProductCell {...cell} />
+        <RowLots
+          product_id={cell.row.product_id}
+          quantity={cell.row.quantity}
+          lots={cell.row.lots ?? []}
+          onChange={(lots) => cell.change({ lots })}
+          field={cell.control['data-field'].replace(/product_id$/, 'lots')}
+          number={Number(cell.control['data-field'].split('.')[1]) + 1}
+        />
+      </>
+    ),
   },
   figureColumn<StockRow>('quantity', '130px'),
   figureColumn<StockRow>('unit_cost', '130px', () => decimals),
@@ -242,6 +262,7 @@ function ProductCell({ row, change, control }: LineCell<StockRow>) {
           const product = find(product_id)
           change({
             product_id,
+            lots: [],
             product_name: choices.find((one) => one.value === product_id)?.label ?? '',
             ...(product && row.unit_cost === '' && { unit_cost: String(product.purchase_price) }),
           })

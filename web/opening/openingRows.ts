@@ -1,6 +1,7 @@
 import type { Opening } from '#contract/opening.ts'
 import { type Decimal, type Numeric, round, sum, zero } from '#ledger/money.ts'
 import { localName } from '../i18n/localName.ts'
+import { type LotRow, sentLots, storedLotRows } from '../lots/lotRow.ts'
 import { figureOf } from '../ui/values/figureOf.ts'
 
 /** Rows as the form holds them: figures are text, references carry the name they are read by. */
@@ -26,7 +27,14 @@ export type OpeningItemRow = {
   settled: number
   stored?: true
 }
-export type StockRow = { product_id: string; product_name: string; quantity: string; unit_cost: string; stored?: true }
+export type StockRow = {
+  product_id: string
+  product_name: string
+  quantity: string
+  unit_cost: string
+  lots?: LotRow[]
+  stored?: true
+}
 
 export const emptyAccount = (): AccountRow => ({
   account_id: '',
@@ -82,6 +90,7 @@ export const stockRow = (row: Opening['stock'][number]): StockRow => ({
   product_name: localName(row),
   quantity: String(row.quantity),
   unit_cost: String(row.unit_cost),
+  lots: storedLotRows(row.lots),
   stored: true,
 })
 
@@ -100,10 +109,11 @@ export const sentOpeningItem = (partyField: string) => (row: OpeningItemRow) => 
   ...(row.exchange_rate && { exchange_rate: row.exchange_rate }),
   amount: row.amount,
 })
-export const sentStock = ({ product_id, quantity, unit_cost }: StockRow) => ({
+export const sentStock = ({ product_id, quantity, unit_cost, lots }: StockRow) => ({
   product_id: product_id || undefined,
   quantity,
   unit_cost: unit_cost || '0',
+  lots: sentLots(lots),
 })
 
 type Brought = {

@@ -164,6 +164,7 @@ function BookkeepingFields() {
       <SwitchField name="uses_places" description={t('uses_places_hint')} />
       <SwitchField name="owns_assets" description={t('owns_assets_hint')} />
       <SwitchField name="uses_withholding" description={t('uses_withholding_hint')} />
+      <SwitchField name="uses_lots" description={t('uses_lots_hint')} />
       <SwitchField name="uses_landed_costs" description={t('uses_landed_costs_hint')} />
       <SwitchField name="uses_retention" description={t('uses_retention_hint')} />
     </>

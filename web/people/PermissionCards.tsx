@@ -23,6 +23,7 @@ function useSwitchedCards(): Partial<Record<string, boolean>> {
     assets,
     asset_taxes: assets,
     places: own.uses_places,
+    lots: own.uses_lots,
     withholding: own.uses_withholding,
     matching: orders,
     landed_costs: own.uses_landed_costs,

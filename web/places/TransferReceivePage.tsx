@@ -76,7 +76,7 @@ function ReceiveForm({ transfer }: { transfer: Transfer }) {
         <SwitchField name="to_source" description={t('receive.to_source_hint')} />
         <TextareaField name="notes" rows={2} />
       </FormSection>
-      <MovedRows form={form} hint={t('receive.hint')} />
+      <MovedRows form={form} hint={t('receive.hint')} way="in" dateField="transfer_date" />
     </FormPage>
   )
 }

@@ -8,6 +8,9 @@ import { type AnswerOf, useFreshOptions } from '../api/options.ts'
 import { UnitSelect } from '../catalog/UnitSelect.tsx'
 import { piecesOfScan, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
+import { LotScopeContext } from '../lots/LotScope.ts'
+import { RowLots } from '../lots/RowLots.tsx'
+import { StatedLots } from '../lots/StatedLots.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
@@ -48,10 +51,11 @@ function RowsOfPlace({ form, place_id, date }: { form: SchemaForm; place_id: str
   const lines = useLines<TransferRow>(form, 'items', emptyTransferRow)
   const held = stock.data
   const columns = useMemo(() => columnsOf(held ?? []), [held])
+  const scope = useMemo(() => ({ way: 'out' as const, date, place_id }), [date, place_id])
   if (stock.error && !held) return <FailedState error={stock.error} onRetry={() => void stock.refetch()} />
   if (held?.length === 0) return <p className={classes.hint}>{t('nothing_here')}</p>
   return (
-    <>
+    <LotScopeContext value={scope}>
       <ProductScan
         onProduct={(product) => {
           const found = held?.find(({ id }) => id === product.id)
@@ -67,7 +71,7 @@ function RowsOfPlace({ form, place_id, date }: { form: SchemaForm; place_id: str
         }}
       />
       <LinesEditor name="items" lines={lines} columns={columns} confirmable={hasProduct} />
-    </>
+    </LotScopeContext>
   )
 }
 
@@ -79,21 +83,39 @@ function columnsOf(held: readonly PlaceStock[]): readonly LineColumn<TransferRow
   return [
     {
       name: 'product_id',
+      also: ['lots'],
       isWholeOnCard: true,
-      read: (row) => <bdi>{nameOf(of(row), row)}</bdi>,
+      read: (row) => (
+        <>
+          <bdi>{nameOf(of(row), row)}</bdi>
+          <StatedLots lots={row.lots ?? []} />
+        </>
+      ),
       edit: ({ row, change, control }) => (
-        <LineSelect
-          control={control}
-          value={row.product_id}
-          unknown={row.label ?? ''}
-          choices={
-            row.product_id === '' || of(row) ? choices : [{ value: row.product_id, label: row.label ?? '' }, ...choices]
-          }
-          onChange={(id) => {
-            const chosen = held.find((one) => String(one.id) === id)
-            if (chosen) change({ ...ownUnit, product_id: id, label: localName(chosen) })
-          }}
-        />
+        <>
+          <LineSelect
+            control={control}
+            value={row.product_id}
+            unknown={row.label ?? ''}
+            choices={
+              row.product_id === '' || of(row)
+                ? choices
+                : [{ value: row.product_id, label: row.label ?? '' }, ...choices]
+            }
+            onChange={(id) => {
+              const chosen = held.find((one) => String(one.id) === id)
+              if (chosen) change({ ...ownUnit, product_id: id, label: localName(chosen), lots: [] })
+            }}
+          />
+          <RowLots
+            product_id={row.product_id}
+            quantity={row.product_unit_id ? '' : row.quantity}
+            lots={row.lots ?? []}
+            onChange={(lots) => change({ lots })}
+            field={control['data-field'].replace(/product_id$/, 'lots')}
+            number={Number(control['data-field'].split('.')[1]) + 1}
+          />
+        </>
       ),
     },
     {

@@ -1,6 +1,7 @@
 import type { stockTransfers } from '#contract/places/transfers.ts'
 import type { RecordOf } from '../api/resource.ts'
 import type { MovedRow } from '../goods/goodsRows.ts'
+import { sentLots } from '../lots/lotRow.ts'
 
 export type ReceivedRow = MovedRow
 
@@ -23,4 +24,8 @@ export const rowsOnTheWay = (items: RecordOf<typeof stockTransfers>['items']): R
 export const receivedRows = (rows: readonly ReceivedRow[]) =>
   rows
     .filter(({ quantity }) => !['', '0'].includes(quantity.trim()))
-    .map(({ product_id, quantity }) => ({ product_id, quantity }))
+    .map(({ product_id, quantity, lots }) => ({
+      product_id,
+      quantity,
+      ...(lots && lots.length > 0 && { lots: sentLots(lots) }),
+    }))

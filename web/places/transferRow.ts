@@ -1,5 +1,6 @@
 import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { inBaseUnit } from '#ledger/unit.ts'
+import { type LotRow, sentLots } from '../lots/lotRow.ts'
 
 /** A row of a transfer as its form holds it. */
 export type TransferRow = {
@@ -10,14 +11,17 @@ export type TransferRow = {
   product_unit_id?: string
   unit_label?: string
   content?: string
+  /** Its batches or serial numbers. */
+  lots?: LotRow[]
 }
 export const emptyTransferRow = (): TransferRow => ({ product_id: '', quantity: '' })
 
 /** What is sent: rows that name a product or have a quantity. */
-export const sentRow = ({ product_id, quantity, product_unit_id }: TransferRow) => ({
+export const sentRow = ({ product_id, quantity, product_unit_id, lots }: TransferRow) => ({
   product_id: product_id || undefined,
   quantity: quantity || undefined,
   ...(product_unit_id && { product_unit_id }),
+  ...(lots && lots.length > 0 && { lots: sentLots(lots) }),
 })
 
 /** The rows with one more piece of a scanned product, or those of a scanned carton, and how many of it there are then. A quantity that is no number is still being typed. */

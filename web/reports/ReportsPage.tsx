@@ -33,6 +33,7 @@ import IconVatDetails from '~icons/tabler/file-search'
 import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconSlow from '~icons/tabler/hourglass'
+import IconExpiring from '~icons/tabler/hourglass-low'
 import IconStatement from '~icons/tabler/list-details'
 import IconRetention from '~icons/tabler/lock-dollar'
 import IconNotes from '~icons/tabler/notes'
@@ -44,6 +45,7 @@ import IconSearch from '~icons/tabler/search'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
 import IconToBuy from '~icons/tabler/shopping-cart-plus'
 import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
+import IconLots from '~icons/tabler/stack-2'
 import IconSalesByProduct from '~icons/tabler/tags'
 import IconTransit from '~icons/tabler/truck'
 import IconSupplierStatement from '~icons/tabler/truck'
@@ -102,6 +104,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   goods_in_transit: IconTransit,
   what_to_buy: IconToBuy,
   slow_moving_stock: IconSlow,
+  stock_by_lot: IconLots,
+  expiring_stock: IconExpiring,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
@@ -115,6 +119,7 @@ export function ReportsPage() {
     uses_goods_notes: goods,
     uses_orders,
     uses_places,
+    uses_lots,
     uses_withholding,
     uses_retention,
   } = user.organization
@@ -124,6 +129,8 @@ export function ReportsPage() {
     stock_by_place: uses_places,
     goods_in_transit: uses_places,
     what_to_buy: uses_orders,
+    stock_by_lot: uses_lots,
+    expiring_stock: uses_lots,
     withholding_by_payee: uses_withholding,
     retention_calendar: uses_retention,
   }

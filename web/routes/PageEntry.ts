@@ -19,6 +19,7 @@ export type Switch =
   | 'uses_goods_notes'
   | 'uses_price_lists'
   | 'uses_places'
+  | 'uses_lots'
   | 'owns_assets'
   | 'uses_withholding'
 

@@ -9,6 +9,7 @@ const all = {
   uses_goods_notes: true,
   uses_price_lists: true,
   uses_places: true,
+  uses_lots: true,
   owns_assets: true,
   uses_withholding: true,
 }

@@ -46,11 +46,19 @@ export function completeInput(
         order_line_id,
         goods_line_id,
         difference_reason: difference_reason ?? null,
+        lots: lotsGiven(item, same),
       }
     }),
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   return whole
+}
+
+/** Lots that a row does not name are those it had for the same quantity; a known one that says no day has that which was stored. */
+function lotsGiven({ lots, quantity }: ItemInput, stood: ItemInput | undefined) {
+  if (lots === undefined) return stood && decimal(stood.quantity).eq(quantity) ? (stood.lots ?? null) : null
+  const storedOf = (number: string) => stood?.lots?.find((lot) => lot.number === number)?.expires_on ?? null
+  return lots?.map((lot) => ({ ...lot, expires_on: lot.expires_on ?? storedOf(lot.number) })) ?? null
 }
 
 /** A row that says nothing about its unit is in the unit in which it was; a new one is in the product's own. */
@@ -83,6 +91,7 @@ export const omitsStored = (input: DocumentInput): boolean =>
       item.order_line_id === undefined ||
       item.goods_line_id === undefined ||
       item.product_unit_id === undefined ||
+      item.lots === undefined ||
       (Boolean(item.order_line_id) && item.difference_reason === undefined) ||
       omitsDiscount(item),
   )

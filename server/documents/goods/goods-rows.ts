@@ -7,6 +7,7 @@ import { leastOpen } from '#ledger/goods/clearing.ts'
 import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { known, type Need } from '#server/core/needs.ts'
+import type { StatedLot } from '#server/stock/lots/row-lots.ts'
 import type { DocumentInput } from '../document-input.ts'
 
 /** What a posting took off the account of a row, on a day. */
@@ -40,6 +41,9 @@ export type GoodsRow = {
   settled_value: string
   cleared_on: string | null
   clearings: readonly Clearing[]
+  /** Its batches or serial numbers, and those of its returns. */
+  lots: StatedLot[] | null
+  returned_lots: (StatedLot[] | null)[]
 }
 export type GoodsRows = ReadonlyMap<number, GoodsRow>
 const none: GoodsRows = new Map()
@@ -65,7 +69,10 @@ export async function lockGoodsRows({ db, session }: Context, { ids, document = 
   const { rows } = await sql<GoodsRow>`
     SELECT line.id, line.goods_note_id, owner.kind, owner.number, owner.state, owner.note_date, owner.branch_id, line.order_line_id,
       line.product_id, line.quantity::text AS quantity, line.taken::text AS taken, line.is_stocked, line.value::text AS value,
-      line.net::text AS net, line.settled::text AS settled, line.settled_value::text AS settled_value, line.cleared_on,
+      line.net::text AS net, line.settled::text AS settled, line.settled_value::text AS settled_value, line.cleared_on, line.lots,
+      coalesce((SELECT json_agg(back.lots) FROM goods_note_lines AS back
+        JOIN goods_notes AS returned ON returned.organization_id = ${own} AND returned.id = back.goods_note_id AND returned.state = 'posted'
+        WHERE back.organization_id = ${own} AND back.returned_line_id = line.id AND back.lots IS NOT NULL), '[]') AS returned_lots,
       coalesce((SELECT sum(link.quantity) FROM goods_links AS link
         WHERE link.organization_id = ${own} AND link.goods_line_id = line.id
           AND (link.document_id = ${document}::bigint OR link.goods_note_id = ${note}::bigint)), 0)::text AS own,

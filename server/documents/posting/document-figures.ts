@@ -2,6 +2,16 @@ import { spreadNames } from '#contract/documents/spread-fields.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { DocumentInput, ItemInput } from '../document-input.ts'
 
+/** A serial number without a quantity is one piece, a single batch all of its row. */
+const lotsOf = ({ lots, quantity: whole }: ItemInput, figure: (value: string) => string) =>
+  (lots ?? [])
+    .map(({ number, expires_on = null, quantity }) => [
+      number,
+      expires_on,
+      figure(quantity ?? (lots?.length === 1 ? whole : '1')),
+    ])
+    .sort(([one], [other]) => String(one).localeCompare(String(other)))
+
 /** Everything that reaches the books or an order, in one comparable text. */
 export function figuresOf({
   date,
@@ -27,6 +37,7 @@ export function figuresOf({
     item.order_line_id ?? null,
     item.goods_line_id ?? null,
     item.difference_reason ?? null,
+    lotsOf(item, figure),
     ...spreadNames.map((name) => item[name] ?? null),
     ...discount(item),
   ])

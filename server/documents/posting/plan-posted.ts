@@ -123,6 +123,7 @@ export function planPosted(
     posted_at: caller.now,
     is_tax_invoice,
     costs: goods.costs,
+    lots: goods.lots,
     ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, advances_deducted: deducted }),
     ...(retention && retainedColumns(retention, deductedBy(deductions))),
   })

@@ -7,6 +7,8 @@ import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
 import { stockShortage } from '#server/catalog/stock-shortage.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Caller } from '#server/posting/plan.ts'
+import { leavingLots, withExpiry, withLots } from '#server/stock/lots/leaving-lots.ts'
+import type { StatedLot } from '#server/stock/lots/row-lots.ts'
 import type { PlannedMove, PlannedStock } from '#server/stock/planned-stock.ts'
 import { leastQuantity, valueAtMost } from '#server/stock/stock-balances.ts'
 import type { Facts } from '../document-facts.ts'
@@ -24,6 +26,8 @@ export type StockPlan = {
   /** By row, what it clears of goods that moved before, and what a bill says otherwise. */
   taken: (TakenGoods | null)[]
   received: (ReceivedGoods | null)[]
+  /** By row, the batches or serial numbers that move with it. */
+  lots: (StatedLot[] | null)[]
 }
 export type Rest = { product_id: number; value: Decimal; date: string }
 /** For a corrected document its earlier rows, and the mirror of its moves: unchanged rows keep their cost. */
@@ -45,10 +49,16 @@ export function planMoves(caller: Caller, content: Content, stock: PlannedStock,
       moves && !stays[index] && !item.goods_line_id && isStocked(facts.products.get(item.product_id) as Product),
   )
   const taken = takenGoods(caller, input, goods, facts.decimals)
-  const plan: StockPlan = { moves: [], costs: [], rests: [], taken, received: [] }
+  const plan: StockPlan = { moves: [], costs: [], rests: [], taken, received: [], lots: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(caller, plan, content, stocked, draft, stock)
   else issueRows(caller, plan, input, stocked, draft, previousCosts(input, stays, before), stock)
+  const rows = input.items.map((item, index) => (stocked[index] ? { ...item, lots: facts.lots[index] ?? null } : null))
+  plan.lots =
+    side.name === 'sales'
+      ? leavingLots(stock, rows, { date: input.date, place_id: stock.place, sells: true })
+      : facts.lots.map((lots, index) => withExpiry(stock, input.items[index]?.product_id, lots))
+  plan.moves = withLots(plan.moves, plan.lots)
   if (side.name === 'sales') plan.rests.push(...restsOf(plan, before, stock))
   return plan
 }
@@ -60,7 +70,7 @@ export function issueGoods(
   stocked: boolean[],
   stock: PlannedStock,
 ): Pick<StockPlan, 'moves' | 'costs' | 'rests'> {
-  const plan: StockPlan = { moves: [], costs: [], rests: [], taken: [], received: [] }
+  const plan: StockPlan = { moves: [], costs: [], rests: [], taken: [], received: [], lots: [] }
   issueRows(caller, plan, input, stocked, { date: input.date }, { same: [], rest: new Map() }, stock)
   plan.rests.push(...restsOf(plan, null, stock))
   return plan

@@ -1,6 +1,7 @@
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Need } from '#server/core/needs.ts'
+import { lotsOfMove, mirroredLots } from '#server/stock/lots/lots-of-move.ts'
 import { placeOfMove } from '#server/stock/place-of-move.ts'
 import type { PlannedMove } from '#server/stock/planned-stock.ts'
 
@@ -11,7 +12,15 @@ import type { PlannedMove } from '#server/stock/planned-stock.ts'
 export const activeMoves = ({ db }: Context, documentId: number) =>
   db
     .selectFrom('stock_moves')
-    .select(['product_id', 'move_date', 'quantity', 'value', 'line_number', placeOfMove.as('place_id')])
+    .select([
+      'product_id',
+      'move_date',
+      'quantity',
+      'value',
+      'line_number',
+      placeOfMove.as('place_id'),
+      lotsOfMove.as('lots'),
+    ])
     .where('document_id', '=', documentId)
     .where('kind', '!=', 'reversal')
     .where(({ not, exists, selectFrom }) =>
@@ -34,13 +43,14 @@ export const activeMoves = ({ db }: Context, documentId: number) =>
 export const mirrorOfMoves = (documentId: number): Need<PlannedMove[]> => ({
   load: async (context) =>
     (await activeMoves(context, documentId)).map(
-      ({ product_id, move_date, quantity, value, line_number, place_id }) => ({
+      ({ product_id, move_date, quantity, value, line_number, place_id, lots }) => ({
         product_id,
         kind: 'reversal',
         date: move_date,
         document_id: documentId,
         line_number,
         place_id,
+        lots: mirroredLots(lots),
         quantity: decimal(quantity).neg(),
         value: decimal(value).neg(),
       }),

@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
-import { firstEntry, join, type KindQuery, lasting, partyName, placeName, rateOfForeign, rowUnit } from './query.ts'
+import {
+  firstEntry,
+  join,
+  type KindQuery,
+  lasting,
+  lotsText,
+  partyName,
+  placeName,
+  rateOfForeign,
+  rowUnit,
+} from './query.ts'
 
 /** The name where the rate does not say it all: zero rates differ in the return. */
 export const taxName = sql`CASE WHEN tax.category = 'S' AND NOT tax.reverse_charge AND tax.recoverable_percent = 100
@@ -15,13 +25,18 @@ const deductions = (organization: number) => sql`(
   JOIN documents AS advance ON advance.organization_id = ${organization} AND advance.id = taken.advance_id
   WHERE taken.organization_id = ${organization} AND taken.invoice_id = own.id AND taken.is_posted)`
 
+/** The lots of a row; of goods that moved with a note those of the note, where the row takes all of it. */
+const lotsOfLine = (organization: number) => sql`coalesce(${lotsText('line.lots')}, (
+  SELECT ${lotsText('moved.lots')} FROM goods_note_lines AS moved
+  WHERE moved.organization_id = ${organization} AND moved.id = line.goods_line_id AND moved.quantity::numeric = line.quantity::numeric))`
+
 type Heads = { number: string; date: string; party: string }
 export const documentsQuery =
   (kind: string, { number, date, party }: Heads): KindQuery =>
   (organization) =>
     sql`
     SELECT own.number AS ${sql.id(number)}, own.document_date AS ${sql.id(date)}, own.due_date, ${partyName()} AS ${sql.id(party)}, product.code AS product_id,
-      line.product_name, coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxName} AS tax_rate, center.number AS cost_center_id,
+      line.product_name, coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, ${lotsOfLine(organization)} AS lots, line.price, line.discount_amount, line.discount_percent || '%' AS discount_percent, ${taxName} AS tax_rate, center.number AS cost_center_id,
       own.discount_amount AS document_discount_amount, own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id,
       branch.name AS branch_id, ${placeName(organization)}, ${rateOfForeign(organization)} AS exchange_rate, ${memos}, trim_scale(own.retention_percent::numeric) AS retention_percent, own.retention_basis, own.retention_release_date,
       line.spread_from, line.spread_months, line.spread_to,
@@ -52,7 +67,7 @@ export const notesQuery =
     sql`
     SELECT own.number AS note_number, own.document_date AS note_date, coalesce(original.number, own.reference_number) AS document_number,
       own.reference_date AS document_date, ${partyName()} AS ${sql.id(field)}, own.reason, own.reason_code, line.reference_line AS line_number,
-      product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN coalesce(line.unit_quantity, line.quantity) END AS quantity, ${rowUnit(organization)},
+      product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN coalesce(line.unit_quantity, line.quantity) END AS quantity, ${rowUnit(organization)}, ${lotsText('line.lots')} AS lots,
       -- Pieces of a row in cartons are at its price where their amount is.
       CASE WHEN own.reference_id IS NULL OR (line.is_return AND CASE WHEN line.unit_content IS NULL AND row.unit_content IS NOT NULL
         THEN line.price <> round(row.price::numeric / row.unit_content, 6) ELSE line.price <> row.price END) THEN line.price END AS price,
@@ -107,7 +122,7 @@ export const landedCostsQuery: KindQuery = (organization) => sql`
   WHERE own.organization_id = ${organization} AND own.state = 'posted' ORDER BY posting_order, own.id, line.line_number`
 
 export const countsQuery: KindQuery = (organization) => sql`
-  SELECT own.number AS count_number, own.count_date, product.code AS product_id, line.counted, line.counted::numeric - line.book_quantity::numeric AS difference, line.value,
+  SELECT own.number AS count_number, own.count_date, product.code AS product_id, line.counted, line.counted::numeric - line.book_quantity::numeric AS difference, line.value, ${lotsText('line.lots')} AS lots,
     own.notes, branch.name AS branch_id, place.name AS place_id, ${firstEntry(organization, sql`'inventory_count'`)} AS posting_order
   FROM stock_counts AS own
   JOIN stock_count_lines AS line ON line.organization_id = ${organization} AND line.stock_count_id = own.id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
-import { firstEntry, join, type KindQuery, placeName, rateOfForeign } from './query.ts'
+import { firstEntry, join, type KindQuery, lotsText, placeName, rateOfForeign } from './query.ts'
 
 /** What of goods notes still waits for its document, on the day and at the value of its note. What was invoiced of them comes with its invoice. */
 export const goodsQuery =
@@ -8,7 +8,7 @@ export const goodsQuery =
   (organization) =>
     sql`
     SELECT own.number, own.note_date, ordered.number AS order_number, product.code AS product_id,
-      line.quantity::numeric - line.settled::numeric AS quantity, line.value::numeric - line.settled_value::numeric AS value,
+      line.quantity::numeric - line.settled::numeric AS quantity, CASE WHEN line.settled::numeric = 0 THEN ${lotsText('line.lots')} END AS lots, line.value::numeric - line.settled_value::numeric AS value,
       ${rateOfForeign(organization)} AS exchange_rate, branch.name AS branch_id, ${placeName(organization)}, own.reference, own.notes,
       ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM goods_notes AS own

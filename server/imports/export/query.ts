@@ -54,6 +54,11 @@ export const rowUnitName = (organization: number) => sql`(
   WHERE stated.organization_id = ${organization} AND stated.id = line.product_unit_id)`
 export const rowUnit = (organization: number) => sql`${rowUnitName(organization)} AS product_unit_id`
 
+/** Lots in one cell, as the import of rows reads them. */
+export const lotsText = (lots: string) => sql`(
+  SELECT string_agg(stated.number || '=' || trim_scale(stated.quantity) || coalesce('@' || stated.expires_on, ''), '; ' ORDER BY stated.place)
+  FROM ROWS FROM (jsonb_to_recordset(${sql.ref(lots)}) AS (number text, expires_on text, quantity numeric)) WITH ORDINALITY AS stated (number, expires_on, quantity, place))`
+
 export const join = (organization: number, table: string, as: string, id: string) =>
   sql`LEFT JOIN ${sql.table(table)} AS ${sql.table(as)} ON ${sql.ref(`${as}.organization_id`)} = ${organization} AND ${sql.ref(`${as}.id`)} = ${sql.ref(id)}`
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stockCounts } from '#contract/counts.ts'
 import { date, id } from '#contract/fields/choice.ts'
 import { price, quantity, stockQuantity } from '#contract/fields/decimal.ts'
+import { lotsInCell, lotsOfRow } from '#contract/fields/lot-rows.ts'
 import { code } from '#contract/fields/text.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { bookQuantities } from '#server/catalog/book-quantities.ts'
@@ -44,7 +45,7 @@ const difference = z
 const schema = stockCounts.input.extend({
   count_number: code,
   lines: z
-    .array(z.object({ product_id: id, counted: stockQuantity.optional(), difference, value: difference }))
+    .array(z.object({ product_id: id, counted: stockQuantity.optional(), difference, value: difference, ...lotsOfRow }))
     .min(1, 'too_few_rows')
     .max(500, 'too_many_rows')
     .check(({ value, issues }) => {
@@ -88,9 +89,9 @@ async function openCounts(context: Context): Promise<ImportBook> {
         ...sentFields({ notes, place_id }),
         count_number,
         count_date,
-        lines: rows.map(({ product_id, counted, difference, value }) => ({
+        lines: rows.map(({ product_id, counted, difference, value, lots }) => ({
           product_id,
-          ...sentFields({ counted, difference, value }),
+          ...sentFields({ counted, difference, value, lots: lotsInCell(lots) }),
         })),
       }
     },
@@ -111,9 +112,9 @@ async function countedLines(context: Context, { count_date: day, lines }: CountR
   const productIds = lines.flatMap((line) => (line.difference === undefined ? [] : [line.product_id]))
   const books =
     productIds.length === 0 ? new Map<number, string>() : await bookQuantities(context, productIds, day, place)
-  return lines.map(({ product_id, counted, difference, value }) => {
+  return lines.map(({ product_id, counted, difference, value, lots }) => {
     const book = decimal(books.get(product_id) ?? '0')
     const own = difference === undefined ? (counted ?? '0') : text(book.plus(difference))
-    return { product_id, counted: own, ...(value !== undefined && { value }) }
+    return { product_id, counted: own, lots, ...(value !== undefined && { value }) }
   })
 }

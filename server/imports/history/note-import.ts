@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { externalNoteCalls, type NoteKind, notes } from '#contract/documents/notes.ts'
 import { optional } from '#contract/fields/choice.ts'
 import { amount } from '#contract/fields/decimal.ts'
+import { lotsInCell } from '#contract/fields/lot-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { createExternalNote } from '#server/notes/create-external-note.ts'
@@ -134,7 +135,7 @@ function insideBody(
     document_number: id,
     owner: lines[0]?.owner,
     ...sentFields({ settled: first.settled, place_id: first.place_id }),
-    lines: rows.map(({ line_number, product_id, product_unit_id, quantity, price, amount }) => {
+    lines: rows.map(({ line_number, product_id, product_unit_id, quantity, price, amount, lots }) => {
       const at = left.findIndex((line) =>
         line_number === undefined ? line.product_id === product_id : line.line_number === Number(line_number),
       )
@@ -142,7 +143,7 @@ function insideBody(
       return {
         line_number: line?.line_number ?? Number(line_number ?? noSuchRow),
         ...unitOf({ product_id: line?.product_id, product_unit_id }),
-        ...sentFields({ quantity, price, amount }),
+        ...sentFields({ quantity, price, amount, lots: lotsInCell(lots) }),
       }
     }),
   }

@@ -2,6 +2,7 @@ import { documents } from '#contract/documents/document-calls.ts'
 import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { spreadNames } from '#contract/documents/spread-fields.ts'
+import { lotsInCell } from '#contract/fields/lot-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { createDocument } from '#server/documents/save-document.ts'
@@ -163,6 +164,7 @@ function bodyOf(side: Side, rows: readonly ImportBody[], usual: ImportBody, { ta
         product_id: row.product_id,
         quantity: row.quantity,
         ...unitOf(row),
+        ...sentFields({ lots: lotsInCell(row.lots) }),
         price: row.price,
         tax_rate: rate,
         ...sentFields({ ...kept, ...(id !== tax_id && { tax_id: id }) }),

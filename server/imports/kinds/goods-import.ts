@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id } from '#contract/fields/choice.ts'
 import { exchangeRate, quantity } from '#contract/fields/decimal.ts'
+import { lotsInCell, lotsOfRow, type SentLot } from '#contract/fields/lot-rows.ts'
 import { code, text as name, textOf } from '#contract/fields/text.ts'
 import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import { decimal, min, text, zero } from '#ledger/money.ts'
@@ -24,7 +25,7 @@ const schema = z.object({
   reference: textOf(127).optional(),
   notes: textOf(2000).optional(),
   items: z
-    .array(z.object({ order_number: name, product_id: id, quantity, value: figure.optional() }))
+    .array(z.object({ order_number: name, product_id: id, quantity, value: figure.optional(), ...lotsOfRow }))
     .min(1, 'too_few_rows'),
 })
 type Body = z.output<typeof schema>
@@ -80,7 +81,7 @@ function bodyOf(rows: readonly ImportBody[]): ImportBody {
       order_number: row.order_number,
       product_id: row.product_id,
       quantity: row.quantity,
-      ...sentFields({ value: row.value }),
+      ...sentFields({ value: row.value, lots: lotsInCell(row.lots) }),
     })),
   }
 }
@@ -97,7 +98,7 @@ async function rowsOfOrders({ db }: Context, kind: GoodsKind, items: Body['items
     .orderBy('line.id')
     .execute()
   const left = new Map(stored.map((row) => [row.id, decimal(row.quantity).minus(row.delivered)]))
-  return items.flatMap(({ order_number, product_id, quantity: wanted, value }, index) => {
+  return items.flatMap(({ order_number, product_id, quantity: wanted, value, lots }, index) => {
     let open = decimal(wanted)
     const parts = stored
       .filter((row) => row.number === order_number && row.product_id === product_id)
@@ -107,11 +108,15 @@ async function rowsOfOrders({ db }: Context, kind: GoodsKind, items: Body['items
         left.set(row.id, (left.get(row.id) ?? zero).minus(much))
         open = open.minus(much)
         return [
-          { order_line_id: row.id, quantity: text(much), ...(value !== undefined && much.eq(wanted) && { value }) },
+          {
+            order_line_id: row.id,
+            quantity: text(much),
+            ...(much.eq(wanted) && { ...(value !== undefined && { value }), ...(lots && { lots }) }),
+          },
         ]
       })
     if (open.gt(0))
       throw new Refusal('invalid_input', { errors: { [`items.${index}.order_number`]: { code: 'unknown_reference' } } })
-    return parts as { order_line_id: number; quantity: string; value?: string }[]
+    return parts as { order_line_id: number; quantity: string; value?: string; lots?: SentLot[] }[]
   })
 }

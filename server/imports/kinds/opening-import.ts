@@ -1,3 +1,4 @@
+import { lotsInCell } from '#contract/fields/lot-rows.ts'
 import { openingInput } from '#contract/opening.ts'
 import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -26,7 +27,8 @@ const storedRows: Record<Part, (stored: StoredOpening) => ImportBody[]> = {
   payables: ({ payables }) => payables.map((row) => ({ ...itemOf(row), supplier_id: row.party_id })),
   customer_credits: (stored) => stored.customer_credits.map((row) => ({ ...creditOf(row), customer_id: row.party_id })),
   supplier_credits: (stored) => stored.supplier_credits.map((row) => ({ ...creditOf(row), supplier_id: row.party_id })),
-  stock: ({ stock }) => stock.map(({ product_id, quantity, unit_cost }) => ({ product_id, quantity, unit_cost })),
+  stock: ({ stock }) =>
+    stock.map(({ product_id, quantity, unit_cost, lots }) => ({ product_id, quantity, unit_cost, lots: lots ?? [] })),
 }
 type Item = Pick<
   StoredOpening['receivables'][number],
@@ -121,7 +123,7 @@ function bodyOf(part: Part, all: readonly ImportBody[], before: ImportBody, usua
     ...(part !== 'lines' && columns.includes('currency_id') && { currency_id: usual.currency_id }),
     ...sentFields(Object.fromEntries(columns.map((column) => [column, row[column]]))),
     ...(part === 'lines' && sidesOf(row)),
-    ...(part === 'stock' && sentFields({ unit_cost: row.unit_cost ?? costOf(row) })),
+    ...(part === 'stock' && sentFields({ unit_cost: row.unit_cost ?? costOf(row), lots: lotsInCell(row.lots) })),
     ...(columns.includes('exchange_rate') && { exchange_rate: foreignRate(row, usual) ?? '' }),
   })) as ImportBody[]
   const named = new Set(key === null ? [] : given.map((row) => row[key]))

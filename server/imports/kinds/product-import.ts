@@ -34,6 +34,8 @@ const columns = [
   'apply_tax',
   'reorder_point',
   'reorder_quantity',
+  'tracking',
+  'tracks_expiry',
   'status',
   'product_type_id',
   'product_category_id',

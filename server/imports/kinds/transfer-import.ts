@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { lotsInCell } from '#contract/fields/lot-rows.ts'
 import { code } from '#contract/fields/text.ts'
 import { stockTransfers } from '#contract/places/transfers.ts'
 import type { Context } from '#server/core/context.ts'
@@ -57,6 +58,7 @@ async function openTransfers(context: Context): Promise<ImportBook> {
           product_id: row.product_id,
           ...sentFields({ quantity: row.quantity }),
           ...units.of(row),
+          ...sentFields({ lots: lotsInCell(row.lots) }),
         })),
       }
     },

@@ -17,6 +17,7 @@ import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
 import { dueWithholding } from '#server/withholding/list-periods.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
+import { expiringSoon } from '../inventory/expiring-stock.ts'
 import { divide } from '../trade/trade-line-sql.ts'
 import { monthlyFigures } from './dashboard-months.ts'
 
@@ -43,6 +44,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     transfers_to_receive,
     products_to_buy,
     retentions,
+    expiring,
   ] = await Promise.all([
     monthlyFigures(context, since),
     openByAge(context),
@@ -62,6 +64,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     transfersToReceive(context),
     countToBuy(context, reportPermission('what_to_buy')),
     dueRetentions(context, context.today),
+    expiringSoon(context),
   ])
   const lastMonthEnd = addDays(monthStart(context.today), -1)
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
@@ -86,6 +89,8 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...goods,
       ...e_invoicing,
       products_to_buy,
+      expiring_lots: expiring.count,
+      expiring_value: text(expiring.value),
       transfers_to_receive,
       unanswered_bills,
       due_retentions: retentions.count,

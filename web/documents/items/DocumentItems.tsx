@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
 import { useUser } from '../../api/session.ts'
+import { type LotScope, LotScopeContext } from '../../lots/LotScope.ts'
 import { WorthFields } from '../../organization/WorthFields.tsx'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useWatched } from '../../ui/form/useWatched.ts'
@@ -66,44 +67,58 @@ export function DocumentItems(props: DocumentItemsProps) {
   })
 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
+  const scope = useLots(props)
   return (
-    <section className={classes.items} aria-label={t('sections.items')}>
-      <ItemsHead usual={centers.usualChoice(lines)}>
-        {details.controls}
-        {centers.control}
-      </ItemsHead>
-      <ItemScan
-        lines={lines}
-        usual={centers.usual}
-        confirmable={hasProduct}
-        factsOf={() => ({ trade: side.name, rate: facts.current.rate, alwaysTaxed })}
-      />
-      <LinesEditor
-        name="items"
-        lines={lines}
-        columns={columns}
-        confirmable={hasProduct}
-        onCells={(cells) => {
-          const rows = pastedItems(cells, { ...facts.current, trade: side.name, alwaysTaxed })
-          details.showFor(rows)
-          lines.paste(rows, hasProduct)
-        }}
-        footer={
-          <div className={classes.foot}>
-            <DocumentDiscount onChange={setDiscount} />
-            <TotalsFooter {...document} taxes={facts.current.taxes} isTaxed={isTaxed} currency={currency} />
-          </div>
-        }
-      />
-      {!neverPosts && <VerdictAndPaper {...document} side={side} taxes={facts.current.taxes} currency={currency} />}
-      {side.document !== 'advance_invoice' && !neverPosts && (
-        <WorthFields
-          dateField={side.dateField}
-          baseField="total_base"
-          amount={text(totalsOf(document, currency?.decimals).total)}
+    <LotScopeContext value={scope}>
+      <section className={classes.items} aria-label={t('sections.items')}>
+        <ItemsHead usual={centers.usualChoice(lines)}>
+          {details.controls}
+          {centers.control}
+        </ItemsHead>
+        <ItemScan
+          lines={lines}
+          usual={centers.usual}
+          confirmable={hasProduct}
+          factsOf={() => ({ trade: side.name, rate: facts.current.rate, alwaysTaxed })}
         />
-      )}
-    </section>
+        <LinesEditor
+          name="items"
+          lines={lines}
+          columns={columns}
+          confirmable={hasProduct}
+          onCells={(cells) => {
+            const rows = pastedItems(cells, { ...facts.current, trade: side.name, alwaysTaxed })
+            details.showFor(rows)
+            lines.paste(rows, hasProduct)
+          }}
+          footer={
+            <div className={classes.foot}>
+              <DocumentDiscount onChange={setDiscount} />
+              <TotalsFooter {...document} taxes={facts.current.taxes} isTaxed={isTaxed} currency={currency} />
+            </div>
+          }
+        />
+        {!neverPosts && <VerdictAndPaper {...document} side={side} taxes={facts.current.taxes} currency={currency} />}
+        {side.document !== 'advance_invoice' && !neverPosts && (
+          <WorthFields
+            dateField={side.dateField}
+            baseField="total_base"
+            amount={text(totalsOf(document, currency?.decimals).total)}
+          />
+        )}
+      </section>
+    </LotScopeContext>
+  )
+}
+
+/** On which day and in which place goods come or leave; none do with an order, or with money before the supply. */
+function useLots({ side, form: { form }, neverPosts = false }: DocumentItemsProps): LotScope | null {
+  const date = useWatched(form, side.dateField)
+  const place_id = useWatched(form, 'place_id')
+  const moves = !neverPosts && side.document !== 'advance_invoice'
+  return useMemo(
+    () => (moves ? { way: side.name === 'sales' ? 'out' : 'in', date, place_id } : null),
+    [moves, side, date, place_id],
   )
 }
 

@@ -89,6 +89,7 @@ export function rowOfProduct(product: Product, { trade, rate, alwaysTaxed }: Row
     price,
     product_price: price,
     filled_price: price,
+    lots: [],
     tax_id: '',
     tax_rate: productTaxRate(isTaxed, rate),
   }

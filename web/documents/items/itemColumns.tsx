@@ -5,9 +5,11 @@ import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { CostCenterCell } from '../../accounting-ui/CostCenterCell.tsx'
 import type { Trade } from '../../catalog/unitChoices.ts'
+import { RowLots } from '../../lots/RowLots.tsx'
+import { StatedLots } from '../../lots/StatedLots.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import { FigureInput } from '../../ui/fields/FigureInput.tsx'
-import type { LineColumn } from '../../ui/lines/LineColumn.ts'
+import type { LineCell, LineColumn } from '../../ui/lines/LineColumn.ts'
 import { DiscountInput, reckonedDiscount, shownDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
 import { type ItemRow, notSpread } from './itemRow.ts'
@@ -57,14 +59,19 @@ export function itemColumns({
   return [
     {
       name: 'product_id',
+      also: ['lots'],
       read: (row) => (
-        <span className={isWide ? classes.named : undefined}>
-          <bdi>{row.label || row.product_name}</bdi>
-        </span>
+        <>
+          <span className={isWide ? classes.named : undefined}>
+            <bdi>{row.label || row.product_name}</bdi>
+          </span>
+          <StatedLots lots={row.lots} />
+        </>
       ),
       edit: (cell) => (
         <div className={isWide ? classes.product : undefined}>
           <ProductCell cell={cell} trade={trade} rate={rate} alwaysTaxed={alwaysTaxed} />
+          {cell.row.goods_line_id === '' && <LotsOfCell cell={cell} />}
         </div>
       ),
     },
@@ -95,6 +102,18 @@ export function itemColumns({
     },
   ]
 }
+
+/** Below the product, what of it comes or leaves. Lots count in the product's own unit. */
+const LotsOfCell = ({ cell: { row, change, control } }: { cell: LineCell<ItemRow> }) => (
+  <RowLots
+    product_id={row.product_id}
+    quantity={row.product_unit_id === '' ? row.quantity : ''}
+    lots={row.lots}
+    onChange={(lots) => change({ lots })}
+    field={control['data-field'].replace(/product_id$/, 'lots')}
+    number={Number(control['data-field'].split('.')[1]) + 1}
+  />
+)
 
 /** The quantity, and below it the unit where the product has more than one. */
 const quantityColumn = (withUnits: boolean, trade: Trade): LineColumn<ItemRow> => ({

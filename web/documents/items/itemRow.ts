@@ -1,5 +1,6 @@
 import { unitLabel } from '../../catalog/unitChoices.ts'
 import { localName } from '../../i18n/localName.ts'
+import { type LotRow, sentLots, storedLotRows } from '../../lots/lotRow.ts'
 import type { Values } from '../../ui/form/FormScope.ts'
 
 /** A row of the items table as the form holds it: figures are text, so that nothing passes through a float. */
@@ -29,6 +30,8 @@ export type ItemRow = {
   goods_line_id: string
   /** Why a row of a bill may differ from its order or from what was received. */
   difference_reason: string
+  /** Its batches or serial numbers; none takes what expires first. */
+  lots: LotRow[]
   /** For the chosen product: its offered name, and whether the document's tax applies. */
   label?: string
   apply_tax?: boolean
@@ -58,6 +61,7 @@ export const emptyItem = (): ItemRow => ({
   order_line_id: '',
   goods_line_id: '',
   difference_reason: '',
+  lots: [],
 })
 
 export function storedItem(item: Values): ItemRow {
@@ -84,6 +88,7 @@ export function storedItem(item: Values): ItemRow {
     order_line_id: figure('order_line_id'),
     goods_line_id: figure('goods_line_id'),
     difference_reason: figure('difference_reason'),
+    lots: storedLotRows(item.lots as Parameters<typeof storedLotRows>[0]),
     label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }
@@ -122,4 +127,5 @@ export const sentOfDocument = (row: ItemRow) => ({
   spread_to: row.spread_to,
   spread_account_id: row.spread_account_id,
   goods_line_id: row.goods_line_id,
+  lots: row.goods_line_id === '' ? sentLots(row.lots) : [],
 })

@@ -76,7 +76,8 @@ function errorsByColumn<Row>(columns: readonly LineColumn<Row>[], row: Row, give
   const errors = (given === '' ? {} : JSON.parse(given)) as Record<string, string>
   for (const { name, also = [], isAsked } of columns) {
     if (isAsked?.(row) === false) delete errors[name]
-    for (const other of also) if (errors[other] !== undefined) errors[name] ??= errors[other]
+    for (const [field, error] of Object.entries(errors))
+      if (also.some((other) => field === other || field.startsWith(`${other}.`))) errors[name] ??= error
   }
   return errors
 }

@@ -1,0 +1,22 @@
+/** The refusals of batches and serial numbers. */
+export const lotRefusals = {
+  lots_not_tracked: 422,
+  lots_missing: 422,
+  lots_other_quantity: 422,
+  lots_short: 422,
+  lots_unmoved: 422,
+  lot_twice: 422,
+  lot_unknown: 422,
+  lot_short: 422,
+  lot_expired: 422,
+  lot_other_expiry: 422,
+  lot_expiry_missing: 422,
+  lot_without_expiry: 422,
+  lot_not_of_row: 422,
+  serial_is_one: 422,
+  serial_on_hand: 422,
+  product_has_lots: 422,
+  tracking_of_stock: 422,
+  tracking_of_goods: 422,
+  lots_in_use: 422,
+} as const
