@@ -3965,15 +3965,6 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION audit_digest(entry audit_log)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT ('x' || left(encode(sha256(convert_to(concat_ws('|', entry.id, extract(epoch FROM entry.at), entry.user_id, entry.action, entry.resource,
-    entry.resource_id, entry.request_id, entry.details::text, entry.ip, entry.api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
-$function$;
-
 CREATE OR REPLACE FUNCTION audit_digest(id bigint, at timestamp with time zone, user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint)
  RETURNS bigint
  LANGUAGE sql

@@ -6,6 +6,7 @@ import { extendDistribution, statementsFor } from '../distributed/extend-distrib
 import { reconnectDelay } from '../driver/connection-loss.ts'
 import type { ConnectionSettings } from '../driver/pool.ts'
 import { attachErrorHandlers } from '../driver/pool-error-handlers.ts'
+import { adoptBaseline } from './adopt-baseline.ts'
 import { checkDatabase } from './check-database.ts'
 import { type MigrationFile, migrationsSchema, readMigrationFiles } from './migration-files.ts'
 import { assertLimitedRole, prepareAppRole } from './roles.ts'
@@ -48,6 +49,7 @@ export async function migrate({
       await prepareAppRole(pool, owner, app)
       const steps = readMigrationFiles(folder)
       await prepareChecksums(database)
+      await adoptBaseline(database, steps)
       await verifyChecksums(database, steps)
       const applied = await apply(database, steps)
       await extendDistribution(owner)
@@ -92,13 +94,13 @@ async function verifyChecksums(database: Kysely<unknown>, steps: MigrationFile[]
     name: string
     checksum: string
   }>`SELECT name, checksum FROM ${sql.id(migrationsSchema, 'checksums')}`.execute(database)
+  const unknown = rows.find(({ name }) => !steps.some((step) => step.name === name))
+  if (unknown)
+    throw new StartRefusal(
+      `The database was written by a newer version, or by one before 0.1.0 (it knows the migration ${unknown.name}): update the code, or start it once with version 0.1.0.`,
+    )
   for (const { name, checksum } of rows) {
-    const step = steps.find((one) => one.name === name)
-    if (!step)
-      throw new StartRefusal(
-        `The database was written by a newer version, or by one before the baseline (it knows the migration ${name}): update the code, or begin with a new data folder.`,
-      )
-    if (step.checksum !== checksum) {
+    if (steps.find((step) => step.name === name)?.checksum !== checksum) {
       throw new StartRefusal(
         `The migration ${name} was edited after it was applied: undo the edit and write a new migration instead.`,
       )

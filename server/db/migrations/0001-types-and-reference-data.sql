@@ -19,23 +19,22 @@ CREATE DOMAIN first_of_month AS date CHECK (EXTRACT(day FROM VALUE) = 1);
 CREATE DOMAIN plus_or_minus_one AS smallint CHECK (VALUE IN (-1, 1));
 CREATE DOMAIN request_key AS text CHECK (length(VALUE) BETWEEN 1 AND 255);
 CREATE DOMAIN series_number AS bigint CHECK (VALUE > 0);
-CREATE DOMAIN stock_move_kind AS text CHECK (VALUE IN ('opening', 'issue', 'receipt', 'count', 'reversal'));
+CREATE DOMAIN stock_move_kind AS text CHECK (VALUE IN ('opening', 'issue', 'receipt', 'count', 'goods_note', 'reversal'));
 CREATE DOMAIN true_only AS boolean CHECK (VALUE);
 
 -- Digits of any script become Latin ones. Codes and supplier numbers stay as typed, but are unique by this form.
 CREATE FUNCTION fold_digits(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN translate(given, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
 
--- What two spellings of a word have in common. contract/fields/clean-text.ts does the same to a search text.
+-- Letters of Urdu and Farsi keyboards are folded to those of an Arabic one, in all that is searched.
 CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN btrim(regexp_replace(regexp_replace(translate(lower(normalize(value, NFKC)),
-  '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىة', '01234567890123456789ااااوييه'),
-  '[' || U&'\064b-\065f\0670\0640' || ']', '', 'g'), '\s+', ' ', 'g'));
+  '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹أإآٱؤئىةیکہھۃەۀۂےۓ', '01234567890123456789ااااوييهيكههههههيي'), '[' || U&'\064B-\065F\0670\0640' || ']', '', 'g'), '\s+', ' ', 'g'));
 
 -- Attached to every append-only table. Rights refuse the application first; this also refuses the owner.
 CREATE FUNCTION books_are_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
+  RAISE EXCEPTION '% on % is forbidden: the books are append-only', TG_OP, regexp_replace(TG_TABLE_NAME, '_\d+$', '') USING ERRCODE = '42501';
 END $$;
 
 -- Reference tables are few, small and the same for every tenant. The application may only read them.
@@ -173,3 +172,6 @@ REVOKE INSERT, UPDATE, DELETE ON product_types FROM mizan_app;
 INSERT INTO product_types (id, key, name, name_en, description, description_en) VALUES
   (1, 'product', 'سلعة', 'Goods', 'صنف ملموس له كمية في المخزون', 'A physical item that is kept in stock'),
   (2, 'service', 'خدمة', 'Service', 'عمل أو خدمة بلا مخزون', 'Work or a service, never in stock');
+
+CREATE FUNCTION words_of(words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN array_to_string(words, ' ');

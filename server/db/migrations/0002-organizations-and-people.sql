@@ -46,10 +46,35 @@ CREATE TABLE organizations (
   second_factor_required boolean NOT NULL DEFAULT false,
   -- How long a confirmation of identity lasts.
   confirm_minutes integer NOT NULL DEFAULT 60 CHECK (confirm_minutes BETWEEN 1 AND 1440),
+  -- The tenant of a person with several organizations (see `users`).
+  is_personal boolean NOT NULL DEFAULT false,
+  -- An organization that was moved into another installation gets a number of its own there. Its entries were hashed with the number it had before, and hashes never change.
+  hashed_as bigint,
+  -- The kind of a seller's registration number (BR-KSA-08), and what a certificate request says of a seller.
+  registration_scheme text,
+  short_address text,
+  industry text,
+  member_tin text,
+  -- The parts that an organization switched on (decision 0221).
+  uses_orders boolean NOT NULL DEFAULT false,
+  owns_assets boolean NOT NULL DEFAULT false,
+  uses_goods_notes boolean NOT NULL DEFAULT false,
+  -- What is delivered and not invoiced is named before a return of VAT is filed; whether it stops the filing is a setting (decision 0241).
+  delivery_vat_day text NOT NULL DEFAULT 'invoice' CHECK (delivery_vat_day IN ('invoice', 'delivery')),
+  uses_price_lists boolean NOT NULL DEFAULT false,
+  uses_credit_limits boolean NOT NULL DEFAULT false,
+  uses_barcodes boolean NOT NULL DEFAULT false,
+  uses_withholding boolean NOT NULL DEFAULT false,
+  uses_places boolean NOT NULL DEFAULT false,
+  -- By how many percent the price of a bill may differ from its purchase order (decision 0245).
+  bill_tolerance tax_percent NOT NULL DEFAULT 0,
+  uses_landed_costs boolean NOT NULL DEFAULT false,
+  uses_retention boolean NOT NULL DEFAULT false,
   PRIMARY KEY (organization_id),
   CONSTRAINT organizations_phase_2_has_a_day CHECK (e_invoicing_phase <> 2 OR e_invoicing_since IS NOT NULL),
   CONSTRAINT organizations_vat_number_of_registered CHECK (vat_status IS DISTINCT FROM 'not_registered' OR tax_number IS NULL),
-  CONSTRAINT organizations_vat_status CHECK (vat_status IN ('registered', 'not_registered'))
+  CONSTRAINT organizations_vat_status CHECK (vat_status IN ('registered', 'not_registered')),
+  CONSTRAINT organizations_registration_scheme CHECK (registration_scheme IN ('CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'))
 );
 
 -- To which organization a user name belongs: read before the tenant is known.
@@ -80,7 +105,10 @@ CREATE TABLE branches (
   additional_number text,
   district text,
   postal_code text,
-  PRIMARY KEY (organization_id, id)
+  registration_scheme text,
+  short_address text,
+  PRIMARY KEY (organization_id, id),
+  CONSTRAINT branches_registration_scheme CHECK (registration_scheme IN ('CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'))
 );
 
 -- A role is a set of permissions. A user without a role is the owner or has no rights.
@@ -105,7 +133,8 @@ CREATE TABLE role_permissions (
   FOREIGN KEY (organization_id, role_id) REFERENCES roles ON DELETE CASCADE
 );
 
--- Entries, revisions and filed returns name their users. A deleted user therefore keeps the row and the name, leaves every list,
+-- A row is a membership (decision 0110). A person with one organization has the credentials in it. A person with several has them in a
+-- personal tenant, and the rows of the organizations refer to it. Entries, revisions and filed returns name their users. A deleted user therefore keeps the row and the name, leaves every list,
 -- and frees the address.
 CREATE TABLE users (
   organization_id bigint NOT NULL REFERENCES organizations,
@@ -127,12 +156,25 @@ CREATE TABLE users (
   totp_enabled_at timestamptz,
   -- The last time step that was used: a code is accepted once.
   totp_last_step bigint NOT NULL DEFAULT 0,
+  home_organization_id bigint,
+  home_user_id bigint,
+  -- Whether the person has a second factor, as last seen. It is for the lists of administrators; the sign-in reads the personal tenant.
+  home_has_factor boolean NOT NULL DEFAULT false,
+  -- Who registers an address need not own it: a link that is mailed there proves it.
+  email_proved_at timestamptz,
+  place_id bigint,
   PRIMARY KEY (organization_id, id),
   CONSTRAINT users_totp_has_a_secret CHECK (totp_enabled_at IS NULL OR totp_secret IS NOT NULL),
-  FOREIGN KEY (organization_id, role_id) REFERENCES roles
+  FOREIGN KEY (organization_id, role_id) REFERENCES roles,
+  CONSTRAINT users_home_is_whole CHECK ((home_organization_id IS NULL) = (home_user_id IS NULL)),
+  CONSTRAINT users_credentials_in_one_place CHECK (home_organization_id IS NULL OR (password_hash IS NULL AND totp_secret IS NULL))
 );
 CREATE UNIQUE INDEX users_organization_id_email_key ON users (organization_id, email) WHERE deleted_at IS NULL;
 REVOKE DELETE ON users FROM mizan_app;
+
+-- A person is a member of an organization once.
+CREATE UNIQUE INDEX users_one_membership ON users (organization_id, home_organization_id) WHERE home_organization_id IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX users_by_place ON users (organization_id, place_id) WHERE place_id IS NOT NULL;
 
 -- To which organization and user an e-mail address belongs: read at sign-in, before the tenant is known.
 CREATE TABLE user_directory (
@@ -157,6 +199,10 @@ CREATE TABLE sessions (
   ip text,
   -- When the person last proved their identity.
   confirmed_at timestamptz NOT NULL DEFAULT now(),
+  -- The person works in another organization since. Tabs with this token learn that, and the token opens nothing.
+  switched_at timestamptz,
+  -- Whether a second factor was given. Without one, an organization that requires it is not entered.
+  has_factor boolean NOT NULL DEFAULT true,
   PRIMARY KEY (organization_id, token_hash),
   FOREIGN KEY (organization_id, user_id) REFERENCES users ON DELETE CASCADE
 );
@@ -240,3 +286,59 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_user ON api_keys (organization_id, user_id);
 REVOKE UPDATE, DELETE ON api_keys FROM mizan_app;
 GRANT UPDATE (last_used_at, last_used_from, ended_at, ended_by, version) ON api_keys TO mizan_app;
+
+-- In the personal tenant: the organizations to look into. Whether the person belongs to one is said by its own row of `users`.
+CREATE TABLE memberships (
+  organization_id bigint NOT NULL REFERENCES organizations (organization_id),
+  member_organization_id bigint NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (organization_id, member_organization_id)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON memberships TO mizan_app;
+
+CREATE TABLE invitations (
+  organization_id bigint NOT NULL REFERENCES organizations (organization_id),
+  id bigint GENERATED BY DEFAULT AS IDENTITY,
+  email text NOT NULL,
+  role_id bigint,
+  token_hash bytea NOT NULL,
+  invited_by bigint NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  sent_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  -- The membership it became.
+  user_id bigint,
+  version integer NOT NULL DEFAULT 1,
+  search_text text GENERATED ALWAYS AS (fold_text(email)) STORED,
+  PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitations_role FOREIGN KEY (organization_id, role_id) REFERENCES roles (organization_id, id),
+  CONSTRAINT invitations_invited_by FOREIGN KEY (organization_id, invited_by) REFERENCES users (organization_id, id),
+  CONSTRAINT invitations_user FOREIGN KEY (organization_id, user_id) REFERENCES users (organization_id, id),
+  CONSTRAINT invitations_accepted_by_a_user CHECK ((accepted_at IS NULL) = (user_id IS NULL)),
+  CONSTRAINT invitations_one_end CHECK (accepted_at IS NULL OR withdrawn_at IS NULL),
+  -- A role that is deleted leaves the ended invitations without one. An open invitation always has its role.
+  CONSTRAINT invitations_open_has_a_role CHECK (role_id IS NOT NULL OR accepted_at IS NOT NULL OR withdrawn_at IS NOT NULL)
+);
+
+-- One open invitation for an address.
+CREATE UNIQUE INDEX invitations_open ON invitations (organization_id, email) WHERE accepted_at IS NULL AND withdrawn_at IS NULL;
+CREATE UNIQUE INDEX invitations_by_token ON invitations (organization_id, token_hash);
+CREATE INDEX invitations_by_role ON invitations (organization_id, role_id);
+CREATE INDEX invitations_by_invited_by ON invitations (organization_id, invited_by);
+CREATE INDEX invitations_by_user ON invitations (organization_id, user_id) WHERE user_id IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE ON invitations TO mizan_app;
+
+-- What several processes must know of each other: counted attempts, answered challenges. A key is stored as its hash only. The table belongs to no
+-- organization, because most attempts come before anybody is known.
+CREATE TABLE attempts (
+  key_hash bytea PRIMARY KEY,
+  count integer NOT NULL CHECK (count > 0),
+  since timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  is_real boolean NOT NULL
+);
+CREATE INDEX attempts_expires_at ON attempts (expires_at);

@@ -1,13 +1,3 @@
--- What every request leaves: the log of activity, the stored response of an idempotency key, uploaded files.
-
--- Rows that statements are given, read by position: server/db/driver/composite-rows.ts names the same columns in the same order.
-CREATE TYPE audit_log_input AS (
-  user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text, api_key_id bigint
-);
-CREATE TYPE stored_response_input AS (
-  key text, user_id bigint, route text, body_sha256 bytea, response text, stand_in text, numbered_document_id bigint
-);
-
 -- Who did what, with the request. Append-only.
 CREATE TABLE audit_log (
   organization_id bigint NOT NULL,
@@ -24,6 +14,7 @@ CREATE TABLE audit_log (
   PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX audit_log_by_resource ON audit_log (organization_id, resource, resource_id, id);
+
 -- The log of activity is read by time.
 CREATE INDEX audit_log_by_time ON audit_log (organization_id, at DESC, id DESC);
 REVOKE UPDATE, DELETE ON audit_log FROM mizan_app;
@@ -49,6 +40,7 @@ CREATE TABLE stored_files (
   mimetype text NOT NULL,
   content bytea NOT NULL CHECK (octet_length(content) <= 1048576),
   created_at timestamptz NOT NULL DEFAULT now(),
+  checksum bytea NOT NULL DEFAULT ''::bytea,
   PRIMARY KEY (organization_id, name)
 );
 
@@ -66,22 +58,24 @@ CREATE TABLE attachments (
   content bytea NOT NULL,
   created_by bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
+  checksum bytea NOT NULL DEFAULT ''::bytea,
   PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX attachments_of_source ON attachments (organization_id, source, source_id);
+
 -- The content is compressed already.
 ALTER TABLE attachments ALTER COLUMN content SET STORAGE EXTERNAL;
 
--- An image belongs to the one row it was stored for. It is deleted when the row replaces or loses it, unless an issued paper shows
--- it.
+-- What is compared is computed first: a statement that changes rows names no function that may differ from node to node.
 CREATE FUNCTION delete_image() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE address text := to_jsonb(OLD) ->> TG_ARGV[0];
 BEGIN
   IF TG_ARGV[0] = 'logo' AND EXISTS (SELECT 1 FROM issued_papers
-    WHERE organization_id = OLD.organization_id AND paper #>> '{organization,logo}' = to_jsonb(OLD) ->> 'logo') THEN RETURN NULL; END IF;
-  DELETE FROM stored_files WHERE organization_id = OLD.organization_id
-    AND name = replace(to_jsonb(OLD) ->> TG_ARGV[0], '/api/files/', '');
+    WHERE organization_id = OLD.organization_id AND paper #>> '{organization,logo}' = address) THEN RETURN NULL; END IF;
+  DELETE FROM stored_files WHERE organization_id = OLD.organization_id AND name = replace(address, '/api/files/', '');
   RETURN NULL;
 END $$;
+
 CREATE TRIGGER image_replaced AFTER UPDATE OF logo ON organizations
   FOR EACH ROW WHEN (old.logo IS DISTINCT FROM new.logo AND old.logo IS NOT NULL)
   EXECUTE FUNCTION delete_image('logo');
@@ -90,13 +84,63 @@ CREATE TRIGGER image_replaced AFTER UPDATE OF avatar ON users
   FOR EACH ROW WHEN (old.avatar IS DISTINCT FROM new.avatar AND old.avatar IS NOT NULL)
   EXECUTE FUNCTION delete_image('avatar');
 
--- Only drafts are ever deleted; their attachments go with them.
+-- The name of a shard is that of its table with a number.
 CREATE FUNCTION delete_attachments() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE of_kind text := CASE WHEN TG_TABLE_NAME ~ '^manual_entries(_\d+)?$' THEN 'journal_entry'
+  WHEN TG_TABLE_NAME ~ '^zakat_adjustments(_\d+)?$' THEN 'zakat_adjustment' ELSE to_jsonb(OLD) ->> 'kind' END;
 BEGIN
-  DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id
-    AND source = CASE TG_TABLE_NAME WHEN 'manual_entries' THEN 'journal_entry' ELSE to_jsonb(OLD) ->> 'kind' END;
+  DELETE FROM attachments WHERE organization_id = OLD.organization_id AND source_id = OLD.id AND source = of_kind;
   RETURN NULL;
 END $$;
 
 -- Append-only.
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+
+CREATE FUNCTION paper_checksum() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.checksum := sha256(convert_to(NEW.paper::text, 'UTF8'));
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION e_document_checksum() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.checksum := sha256(convert_to(NEW.xml || NEW.qr || coalesce(NEW.cleared_xml, '') || coalesce(NEW.cleared_qr, ''), 'UTF8'));
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION content_checksum() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.checksum := sha256(NEW.content);
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER checksum BEFORE INSERT OR UPDATE OF content ON attachments FOR EACH ROW EXECUTE FUNCTION content_checksum();
+CREATE TRIGGER checksum BEFORE INSERT OR UPDATE OF content ON stored_files FOR EACH ROW EXECUTE FUNCTION content_checksum();
+
+-- Of values, not of a row: the rows of a shard have a type of their own. The former function stays for servers of the version before, which run on during an
+-- upgrade.
+CREATE FUNCTION audit_digest(id bigint, at timestamptz, user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb, ip text,
+  api_key_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT ('x' || left(encode(sha256(convert_to(concat_ws('|', id, extract(epoch FROM at), user_id, action, resource,
+    resource_id, request_id, details::text, ip, api_key_id), 'UTF8')), 'hex'), 15))::bit(60)::bigint
+$$;
+
+CREATE TABLE audit_seals (
+  organization_id bigint NOT NULL,
+  day date NOT NULL,
+  entries integer NOT NULL CHECK (entries > 0),
+  -- The digests of the day's rows together, in any order.
+  digest bigint NOT NULL,
+  PRIMARY KEY (organization_id, day)
+);
+REVOKE UPDATE, DELETE ON audit_seals FROM mizan_app;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+
+-- A message that is over may be deleted after its time, and no other.
+CREATE FUNCTION outbox_message_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state IN ('waiting', 'sending') OR OLD.created_at > now() - interval '30 days' THEN
+    RAISE EXCEPTION 'message %/% is not over', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN OLD;
+END $$;

@@ -19,6 +19,9 @@ CREATE TABLE accounts (
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
   created_at timestamptz NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  -- The Zakat worksheet: the line an account belongs to, how a year is computed, and typed adjustments with their reason.
+  zakat_line text
+  CHECK (zakat_line IN ('equity', 'provisions', 'noncurrent_liabilities', 'fixed_assets', 'work_in_progress', 'investments')),
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, id, postable),
   UNIQUE (organization_id, number),
@@ -26,10 +29,11 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_check1 CHECK ((type = 'category') = (parent_id IS NULL)),
   FOREIGN KEY (organization_id, parent_id) REFERENCES accounts
 );
+ALTER TABLE organizations ADD CONSTRAINT organizations_discount_account FOREIGN KEY (organization_id, discount_account_id) REFERENCES accounts;
 CREATE INDEX accounts_by_parent ON accounts (organization_id, parent_id);
+
 -- One account per role.
 CREATE UNIQUE INDEX accounts_by_role ON accounts (organization_id, role) WHERE role IS NOT NULL;
-ALTER TABLE organizations ADD CONSTRAINT organizations_discount_account FOREIGN KEY (organization_id, discount_account_id) REFERENCES accounts;
 
 -- Cost centers are a tree like the chart.
 CREATE TABLE cost_centers (
@@ -116,6 +120,9 @@ CREATE TABLE number_series (
   kind text NOT NULL,
   scope text NOT NULL DEFAULT '',
   next_number series_number NOT NULL DEFAULT 1,
+  -- Records of an earlier system, or of another organization, keep their numbers when they are imported. The highest number of a series that came in so: our own numbers
+  -- run without a gap after it.
+  taken_over bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (organization_id, kind, scope)
 );
 

@@ -16,7 +16,7 @@ CREATE TABLE parties (
   tax_number text,
   commercial_registration text,
   country_id bigint NOT NULL DEFAULT 1 REFERENCES countries,
-  city_id bigint NOT NULL DEFAULT 1 REFERENCES cities,
+  city_id bigint REFERENCES cities,
   street text,
   building_number text,
   district text,
@@ -29,15 +29,24 @@ CREATE TABLE parties (
   additional_number text,
   identifier_scheme text,
   identifier_value text,
+  city_name text,
+  city_unverified boolean NOT NULL DEFAULT false,
+  credit_limit money_amount,
+  credit_lifted_until date,
+  credit_lift_reason text,
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, id, kind),
-  CONSTRAINT parties_whole_identifier CHECK ((identifier_scheme IS NULL) = (identifier_value IS NULL))
+  CONSTRAINT parties_whole_identifier CHECK ((identifier_scheme IS NULL) = (identifier_value IS NULL)),
+  CONSTRAINT parties_credit_of_customers CHECK (kind = 'customer' OR num_nonnulls(credit_limit, credit_lifted_until, credit_lift_reason) = 0),
+  CONSTRAINT parties_credit_lifted_for_a_reason CHECK (credit_lifted_until IS NULL OR credit_lift_reason IS NOT NULL)
 );
 CREATE INDEX parties_by_age ON parties (organization_id, kind, created_at DESC, id DESC);
 CREATE INDEX parties_by_name ON parties (organization_id, kind, name, id);
+
 -- Ageings are sorted by the displayed names.
 CREATE INDEX parties_by_name_en ON parties (organization_id, kind, coalesce(name_en, name), id);
 CREATE INDEX parties_search ON parties USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 64);
+CREATE INDEX parties_city_unverified ON parties (organization_id, kind) WHERE city_unverified;
 
 -- A category may name the accounts of its products (accounting rule 2.1-3).
 CREATE TABLE product_categories (
@@ -94,19 +103,24 @@ CREATE TABLE products (
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
   created_at timestamptz NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
-  search_text text GENERATED ALWAYS AS (fold_text(code || ' ' || coalesce(sku, '') || ' ' || name || ' ' || coalesce(name_en, ''))) STORED,
+  search_text text GENERATED ALWAYS AS (fold_text(code || ' ' || coalesce(sku, '') || ' ' || name || ' ' || coalesce(name_en, '') || ' ' || words_of(barcodes))) STORED,
+  barcodes text[] NOT NULL DEFAULT '{}'::text[],
+  -- What of a product should always be there, and how much is ordered at once (decision 0257).
+  reorder_point item_quantity,
+  reorder_quantity item_quantity,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts,
   FOREIGN KEY (organization_id, income_account_id) REFERENCES accounts,
   FOREIGN KEY (organization_id, product_category_id) REFERENCES product_categories,
-  FOREIGN KEY (organization_id, unit_id) REFERENCES units
+  FOREIGN KEY (organization_id, unit_id) REFERENCES units,
+  CONSTRAINT products_reorder_quantity CHECK (reorder_quantity IS NULL OR (reorder_quantity > 0 AND reorder_point IS NOT NULL))
 );
 CREATE INDEX products_by_age ON products (organization_id, created_at DESC, id DESC);
 CREATE INDEX products_by_category ON products (organization_id, product_category_id);
 CREATE INDEX products_by_unit ON products (organization_id, unit_id);
 CREATE UNIQUE INDEX products_organization_id_code_key ON products (organization_id, fold_digits(code));
 CREATE INDEX products_search ON products USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 64);
-
+CREATE INDEX products_reordered ON products (organization_id, id) WHERE reorder_point IS NOT NULL;
 CREATE TRIGGER image_deleted AFTER DELETE ON parties FOR EACH ROW WHEN (old.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER image_replaced AFTER UPDATE OF avatar ON parties
   FOR EACH ROW WHEN (old.avatar IS DISTINCT FROM new.avatar AND old.avatar IS NOT NULL)
@@ -115,3 +129,79 @@ CREATE TRIGGER image_deleted AFTER DELETE ON products FOR EACH ROW WHEN (old.img
 CREATE TRIGGER image_replaced AFTER UPDATE OF img ON products
   FOR EACH ROW WHEN (old.img IS DISTINCT FROM new.img AND old.img IS NOT NULL)
   EXECUTE FUNCTION delete_image('img');
+
+-- The same barcodes by themselves, so that one is never of two products, and is found by its key.
+CREATE TABLE product_barcodes (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id', true))::bigint,
+  barcode text NOT NULL,
+  product_id bigint NOT NULL,
+  -- A barcode is of a product or of one of its units.
+  product_unit_id bigint,
+  PRIMARY KEY (organization_id, barcode),
+  FOREIGN KEY (organization_id, product_id) REFERENCES products (organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX product_barcodes_by_product ON product_barcodes (organization_id, product_id);
+GRANT SELECT, INSERT, DELETE ON product_barcodes TO mizan_app;
+CREATE INDEX product_barcodes_by_unit ON product_barcodes (organization_id, product_unit_id) WHERE product_unit_id IS NOT NULL;
+
+CREATE FUNCTION put_product_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM product_barcodes
+    WHERE organization_id = NEW.organization_id AND product_id = NEW.id AND product_unit_id IS NULL AND barcode <> ALL (NEW.barcodes);
+  END IF;
+  INSERT INTO product_barcodes (organization_id, barcode, product_id)
+  SELECT NEW.organization_id, given.barcode, NEW.id FROM unnest(NEW.barcodes) AS given (barcode)
+  WHERE NOT EXISTS (SELECT FROM product_barcodes AS own WHERE own.organization_id = NEW.organization_id AND own.product_id = NEW.id
+    AND own.product_unit_id IS NULL AND own.barcode = given.barcode);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER barcodes_of_new AFTER INSERT ON products FOR EACH ROW WHEN (cardinality(NEW.barcodes) > 0) EXECUTE FUNCTION put_product_barcodes();
+CREATE TRIGGER barcodes_changed AFTER UPDATE OF barcodes ON products FOR EACH ROW WHEN (OLD.barcodes IS DISTINCT FROM NEW.barcodes) EXECUTE FUNCTION put_product_barcodes();
+
+-- Further units of a product: a carton of twelve pieces, with prices and barcodes of its own (decision 0256).
+CREATE TABLE product_units (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id', true))::bigint REFERENCES organizations (organization_id),
+  id bigint GENERATED BY DEFAULT AS IDENTITY,
+  product_id bigint NOT NULL,
+  unit_id bigint NOT NULL,
+  -- How many of the product's own unit it holds.
+  content traded_quantity NOT NULL CHECK (content <> 1),
+  -- Its own price; without one it costs what it holds costs.
+  sale_price unit_price,
+  purchase_price unit_price,
+  barcodes text[] NOT NULL DEFAULT '{}'::text[],
+  usual_for_sales boolean NOT NULL DEFAULT false,
+  usual_for_purchases boolean NOT NULL DEFAULT false,
+  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (organization_id, id),
+  -- What a row names is a unit of its product.
+  CONSTRAINT product_units_of_product UNIQUE (organization_id, product_id, id),
+  FOREIGN KEY (organization_id, product_id) REFERENCES products (organization_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, unit_id) REFERENCES units (organization_id, id),
+  -- A carton of twelve next to one of twenty-four.
+  CONSTRAINT product_units_once UNIQUE (organization_id, product_id, unit_id, content)
+);
+ALTER TABLE product_barcodes ADD CONSTRAINT product_barcodes_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units (organization_id, product_id, id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX product_units_one_for_sales ON product_units (organization_id, product_id) WHERE usual_for_sales;
+CREATE UNIQUE INDEX product_units_one_for_purchases ON product_units (organization_id, product_id) WHERE usual_for_purchases;
+CREATE INDEX product_units_by_unit ON product_units (organization_id, unit_id);
+GRANT SELECT, INSERT, UPDATE, DELETE ON product_units TO mizan_app;
+
+CREATE FUNCTION put_unit_barcodes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM product_barcodes WHERE organization_id = NEW.organization_id AND product_unit_id = NEW.id AND barcode <> ALL (NEW.barcodes);
+  END IF;
+  INSERT INTO product_barcodes (organization_id, barcode, product_id, product_unit_id)
+  SELECT NEW.organization_id, given.barcode, NEW.product_id, NEW.id FROM unnest(NEW.barcodes) AS given (barcode)
+  WHERE NOT EXISTS (SELECT FROM product_barcodes AS own WHERE own.organization_id = NEW.organization_id AND own.product_unit_id = NEW.id
+    AND own.barcode = given.barcode);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER barcodes_of_new AFTER INSERT ON product_units FOR EACH ROW WHEN (cardinality(NEW.barcodes) > 0) EXECUTE FUNCTION put_unit_barcodes();
+CREATE TRIGGER barcodes_changed AFTER UPDATE OF barcodes ON product_units FOR EACH ROW WHEN (OLD.barcodes IS DISTINCT FROM NEW.barcodes) EXECUTE FUNCTION put_unit_barcodes();

@@ -1,30 +1,3 @@
--- Documents of sales and purchases of every kind: one locking path, one ageing query, one key for allocations.
-
--- Rows that statements are given, read by position: server/db/driver/composite-rows.ts names the same columns in the same order.
-CREATE TYPE document_input AS (
-  id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text,
-  series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint,
-  branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text,
-  subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric,
-  settled numeric, settled_base numeric, advances_deducted numeric, state text, status text, revision integer, entry_id bigint,
-  posted_at timestamptz, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date,
-  po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text,
-  prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric, reference_number text,
-  reference_date date
-);
-CREATE TYPE document_line_input AS (
-  document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric,
-  price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric,
-  tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric,
-  discount_percent numeric, discount numeric, discount_share numeric
-);
-CREATE TYPE document_tax_input AS (
-  document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric,
-  discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text
-);
-CREATE TYPE number_series_input AS (kind text, scope text, next_number bigint);
-CREATE TYPE issued_paper_input AS (kind text, record_id bigint, revision integer, paper jsonb, attempt integer);
-
 -- One row per document of any kind. Conditions are checked by one trigger, because a CHECK is planned again by every statement
 -- that writes (decision 0010).
 CREATE TABLE documents (
@@ -102,6 +75,22 @@ CREATE TABLE documents (
   -- A note may correct an invoice that another system issued: its number and date stand in for a document of ours.
   reference_number text,
   reference_date date,
+  -- The open amount of a document in whole units, so that lines of a bank find documents of their amount by an index. Under row
+  -- security only leakproof comparisons use an index, and those of numeric are not. The trigger of the table fills it.
+  open_units bigint NOT NULL DEFAULT 0,
+  -- The kind of a transaction in an e-invoice, in addition to standard or simplified. It is printed and never reaches the books.
+  transaction_kind text CONSTRAINT documents_transaction_kind_check CHECK (transaction_kind IN ('third_party', 'nominal', 'summary', 'government')),
+  place_id bigint,
+  -- The quotation or sales order that an advance invoice was made of: it takes nothing of its rows.
+  advance_order_id bigint,
+  -- Asked before the document is issued: a percentage before or with tax, and the day of release; no day means on an event. `retention` is what is retained
+  -- of the whole, `retained` what is not released yet.
+  retention_percent tax_percent,
+  retention_basis text,
+  retention_release_date date,
+  retention money_amount NOT NULL DEFAULT 0,
+  retained money_amount NOT NULL DEFAULT 0,
+  retained_base money_amount NOT NULL DEFAULT 0,
   PRIMARY KEY (organization_id, id),
   CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT documents_one_reference CHECK (reference_id IS NULL OR reference_number IS NULL),
@@ -111,7 +100,12 @@ CREATE TABLE documents (
   FOREIGN KEY (organization_id, manual_entry_id) REFERENCES manual_entries,
   FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties (organization_id, id, kind),
   FOREIGN KEY (organization_id, reference_id) REFERENCES documents,
-  FOREIGN KEY (organization_id, tax_id) REFERENCES taxes
+  FOREIGN KEY (organization_id, tax_id) REFERENCES taxes,
+  CONSTRAINT documents_advance_of_order CHECK (advance_order_id IS NULL OR kind = 'advance_invoice'),
+  CONSTRAINT documents_retention_basis CHECK (retention_basis IN ('net', 'gross')),
+  CONSTRAINT documents_retention_says CHECK ((retention_percent IS NULL) = (retention_basis IS NULL)),
+  CONSTRAINT documents_retention_kinds CHECK (retention_percent IS NULL OR kind IN ('invoice', 'bill')),
+  CONSTRAINT documents_retained CHECK (retained::numeric <= retention::numeric AND retained::numeric <= settled::numeric)
 );
 CREATE INDEX documents_by_age ON documents (organization_id, kind, id) INCLUDE (status);
 CREATE INDEX documents_by_branch ON documents (organization_id, branch_id);
@@ -126,13 +120,17 @@ CREATE INDEX documents_by_tax ON documents (organization_id, tax_id, kind);
 CREATE INDEX documents_by_total ON documents (organization_id, kind, total_units, id) INCLUDE (status);
 CREATE UNIQUE INDEX documents_customs_number ON documents (organization_id, party_id, number) WHERE kind = 'customs_declaration' AND state <> 'void';
 CREATE INDEX documents_open ON documents (organization_id, kind, party_id, due_date) INCLUDE (total_base, settled_base, document_date) WHERE state = 'posted' AND settled < total;
+
 -- Overdue rows by day, and within a day by due date: a day without overdue rows is skipped in one look-up.
 CREATE INDEX documents_overdue ON documents (organization_id, kind, document_date, due_date, id) INCLUDE (party_id) WHERE state = 'posted' AND settled < total;
+
 -- Numbers of our own series are unique, also after a void. A supplier's number is unique per supplier.
 CREATE UNIQUE INDEX documents_own_number ON documents (organization_id, kind, number) WHERE number IS NOT NULL AND kind IN ('invoice', 'credit_note', 'debit_note', 'advance_invoice');
+
 -- A long pending list is read by every search. A short one costs a posting 0.02 ms.
 CREATE INDEX documents_search ON documents USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 64);
 CREATE INDEX documents_settled ON documents (organization_id, kind, last_settled_on) INCLUDE (id, party_id, due_date, document_date) WHERE last_settled_on IS NOT NULL;
+
 -- Settled before its own date, because it was moved to a later day. Rare.
 CREATE INDEX documents_settled_before ON documents (organization_id, document_date) WHERE first_settled_on < document_date;
 CREATE UNIQUE INDEX documents_supplier_number ON documents (organization_id, kind, party_id, fold_digits(number)) WHERE kind IN ('bill', 'supplier_credit') AND state <> 'void';
@@ -166,14 +164,41 @@ CREATE TABLE document_lines (
   discount_percent tax_percent,
   discount money_amount NOT NULL DEFAULT 0,
   discount_share money_amount NOT NULL DEFAULT 0,
+  -- Rows of invoices and bills that are recognised over months: what a row asks for, the schedule that confirming makes of it, and its parts.
+  spread_from date,
+  spread_to date,
+  spread_months integer,
+  spread_account_id bigint,
+  -- The row of an order that a row of a document takes. It is no key: what was taken is in the links, which outlive both rows.
+  order_line_id bigint,
+  -- The row of a goods note that a row of a document takes: it moves no stock then. A row of a credit note may open what it took again.
+  goods_line_id bigint,
+  reopens_order boolean NOT NULL DEFAULT false,
+  difference_reason text CHECK (length(difference_reason) BETWEEN 1 AND 300),
+  difference_accepted_by bigint,
+  -- A row that states a unit has its quantity there, with what the unit held then; `quantity` is always in the product's own unit (invariant 0065).
+  product_unit_id bigint,
+  unit_quantity traded_quantity,
+  unit_content traded_quantity,
   PRIMARY KEY (organization_id, document_id, line_number),
   CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers,
   FOREIGN KEY (organization_id, document_id) REFERENCES documents ON DELETE CASCADE,
-  FOREIGN KEY (organization_id, product_id) REFERENCES products
+  FOREIGN KEY (organization_id, product_id) REFERENCES products,
+  CONSTRAINT document_lines_spread CHECK ((spread_from IS NULL AND spread_to IS NULL AND spread_months IS NULL AND spread_account_id IS NULL)
+    OR (spread_from IS NOT NULL AND (spread_to IS NULL) <> (spread_months IS NULL) AND coalesce(spread_months BETWEEN 1 AND 120, spread_to >= spread_from))),
+  CONSTRAINT document_lines_spread_account FOREIGN KEY (organization_id, spread_account_id) REFERENCES accounts (organization_id, id),
+  CONSTRAINT document_lines_difference_accepted CHECK ((difference_reason IS NULL) = (difference_accepted_by IS NULL)),
+  CONSTRAINT document_lines_organization_id_difference_accepted_by_fkey FOREIGN KEY (organization_id, difference_accepted_by) REFERENCES users (organization_id, id),
+  CONSTRAINT document_lines_unit CHECK (num_nulls(product_unit_id, unit_quantity, unit_content) IN (0, 3)),
+  CONSTRAINT document_lines_product_unit_fkey FOREIGN KEY (organization_id, product_id, product_unit_id) REFERENCES product_units (organization_id, product_id, id)
 );
 CREATE INDEX document_lines_by_cost_center ON document_lines (organization_id, cost_center_id) WHERE cost_center_id IS NOT NULL;
 CREATE INDEX document_lines_by_product ON document_lines (organization_id, product_id);
+CREATE INDEX document_lines_by_spread_account ON document_lines (organization_id, spread_account_id) WHERE spread_account_id IS NOT NULL;
+CREATE INDEX document_lines_by_order_line ON document_lines (organization_id, order_line_id) WHERE order_line_id IS NOT NULL;
+CREATE INDEX document_lines_by_goods_line ON document_lines (organization_id, goods_line_id) WHERE goods_line_id IS NOT NULL;
+CREATE INDEX document_lines_by_unit ON document_lines (organization_id, product_unit_id) WHERE product_unit_id IS NOT NULL;
 
 -- The taxes of a document per category, as they were when it was written.
 CREATE TABLE document_taxes (
@@ -198,6 +223,7 @@ CREATE TABLE document_taxes (
   FOREIGN KEY (organization_id, tax_id) REFERENCES taxes
 );
 CREATE INDEX document_taxes_at_zero ON document_taxes (organization_id, document_id) WHERE category = 'O';
+
 -- Zero rates without classification: few, and the return lists them.
 CREATE INDEX document_taxes_unclassified ON document_taxes (organization_id, document_id) INCLUDE (base) WHERE category = 'O';
 
@@ -212,6 +238,7 @@ CREATE TABLE document_revisions (
   PRIMARY KEY (organization_id, document_id, revision),
   FOREIGN KEY (organization_id, document_id) REFERENCES documents
 );
+
 -- The ageing of a past day looks for due dates that changed later.
 CREATE INDEX document_revisions_at ON document_revisions (organization_id, revised_at) INCLUDE (document_id);
 REVOKE UPDATE, DELETE ON document_revisions FROM mizan_app;
@@ -285,13 +312,18 @@ CREATE TABLE issued_papers (
   written_at timestamptz NOT NULL DEFAULT now(),
   -- In phase 2 a paper shows the masters at the moment of the stamp, and again with each attempt.
   attempt integer NOT NULL DEFAULT 0,
+  -- Papers, e-documents and files get a checksum when they are written, so that a byte that changed afterwards can be found (verify).
+  checksum bytea NOT NULL DEFAULT ''::bytea,
   PRIMARY KEY (organization_id, kind, record_id, revision, attempt)
 );
 REVOKE UPDATE, DELETE ON issued_papers FROM mizan_app;
 
 -- What must hold for every document, and what is derived from it. The trigger is ALWAYS: it also runs where others do not
 -- (replication, a restore without triggers), as a CHECK would.
-CREATE FUNCTION document_check_and_derive() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION document_check_and_derive()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
 DECLARE
   broken text := CASE
     WHEN NEW.kind NOT IN ('invoice', 'credit_note', 'debit_note', 'bill', 'supplier_credit', 'customs_declaration', 'advance_invoice', 'opening_receivable',
@@ -315,19 +347,26 @@ BEGIN
     RAISE EXCEPTION 'the document %/% breaks %', NEW.organization_id, NEW.id, broken USING ERRCODE = 'check_violation', CONSTRAINT = broken, TABLE = TG_TABLE_NAME;
   END IF;
   NEW.total_units := NEW.total * 10000;
+  NEW.open_units := (NEW.total - NEW.settled) * 10000;
   IF TG_OP = 'INSERT' OR (NEW.number, NEW.draft_number, NEW.id) IS DISTINCT FROM (OLD.number, OLD.draft_number, OLD.id) THEN
     NEW.search_text := fold_text(coalesce(NEW.number, coalesce(NEW.draft_number, '') || ' DRAFT-' || NEW.id));
   END IF;
   RETURN NEW;
-END $$;
+END $function$;
+
 CREATE TRIGGER document_check_and_derive BEFORE INSERT OR UPDATE ON documents FOR EACH ROW EXECUTE FUNCTION document_check_and_derive();
 ALTER TABLE documents ENABLE ALWAYS TRIGGER document_check_and_derive;
+CREATE INDEX documents_open_amount ON documents (organization_id, open_units, kind, document_date, id) WHERE state = 'posted' AND settled < total;
+CREATE INDEX documents_by_place ON documents (organization_id, place_id) WHERE place_id IS NOT NULL;
+CREATE INDEX documents_advance_of_order_index ON documents (organization_id, advance_order_id) WHERE advance_order_id IS NOT NULL;
+CREATE INDEX documents_retained ON documents (organization_id, kind, retention_release_date) WHERE retained::numeric > 0;
 
 -- Journal lines, moves and entries refer to issued documents without foreign keys.
 CREATE FUNCTION documents_forbid_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the document %/% is issued and must not be deleted', OLD.organization_id, OLD.id USING ERRCODE = 'foreign_key_violation';
 END $$;
+
 CREATE TRIGGER documents_forbid_delete BEFORE DELETE ON documents
   FOR EACH ROW WHEN (old.state <> 'draft')
   EXECUTE FUNCTION documents_forbid_delete();
@@ -337,11 +376,12 @@ CREATE FUNCTION tax_invoice_forbid_unset() RETURNS trigger LANGUAGE plpgsql AS $
 BEGIN
   RAISE EXCEPTION 'document %/% was issued as a tax invoice', OLD.organization_id, OLD.id USING ERRCODE = 'check_violation';
 END $$;
+
 CREATE TRIGGER tax_invoice_forbid_unset BEFORE UPDATE OF is_tax_invoice ON documents
   FOR EACH ROW WHEN (old.is_tax_invoice AND NOT new.is_tax_invoice)
   EXECUTE FUNCTION tax_invoice_forbid_unset();
 
 -- Append-only.
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON issued_papers FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
-
 CREATE TRIGGER document_attachments_deleted AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION delete_attachments();
+CREATE TRIGGER checksum BEFORE INSERT ON issued_papers FOR EACH ROW EXECUTE FUNCTION paper_checksum();

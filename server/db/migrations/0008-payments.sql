@@ -1,8 +1,3 @@
--- Payments and everything else that settles a document.
-
--- Rows that statements are given, read by position: server/db/driver/composite-rows.ts names the same columns in the same order.
-CREATE TYPE settlement_input AS (id bigint, settled numeric, settled_base numeric, status text, first date, last date);
-
 -- Payments received (income) and made (expense).
 CREATE TABLE payments (
   organization_id bigint NOT NULL REFERENCES organizations,
@@ -44,12 +39,17 @@ CREATE TABLE payments (
   reversal_reason text,
   -- As for documents.
   last_unsettled_on date,
+  withholding_type text CHECK (withholding_type <> ''),
+  -- The certificate of a treaty that lowers the rate.
+  withholding_certificate text CHECK (withholding_certificate <> ''),
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, kind, number),
   FOREIGN KEY (organization_id, branch_id) REFERENCES branches,
   FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries,
   FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties (organization_id, id, kind),
-  FOREIGN KEY (organization_id, payment_method_id) REFERENCES payment_methods
+  FOREIGN KEY (organization_id, payment_method_id) REFERENCES payment_methods,
+  CONSTRAINT payments_withhold_out CHECK (kind = 'expense' OR withholding_type IS NULL),
+  CONSTRAINT payments_certificate_of_type CHECK (withholding_certificate IS NULL OR withholding_type IS NOT NULL)
 );
 CREATE INDEX payments_by_age ON payments (organization_id, kind, id) INCLUDE (state);
 CREATE INDEX payments_by_amount ON payments (organization_id, kind, amount_units, id) INCLUDE (state);
@@ -176,8 +176,8 @@ CREATE TABLE allocations (
   write_off_id bigint,
   advance_id bigint,
   set_off_id bigint,
+  retention_move_id bigint,
   PRIMARY KEY (organization_id, id),
-  CONSTRAINT allocations_one_source CHECK (num_nonnulls(payment_id, note_id, write_off_id, advance_id, set_off_id) = 1),
   CONSTRAINT allocations_posted CHECK (entry_id IS NOT NULL OR carrying_base = 0 AND source_base = 0),
   FOREIGN KEY (organization_id, advance_id) REFERENCES documents,
   FOREIGN KEY (organization_id, document_id) REFERENCES documents,
@@ -186,7 +186,8 @@ CREATE TABLE allocations (
   FOREIGN KEY (organization_id, payment_id) REFERENCES payments,
   FOREIGN KEY (organization_id, reverses_id) REFERENCES allocations,
   FOREIGN KEY (organization_id, set_off_id) REFERENCES set_offs,
-  FOREIGN KEY (organization_id, write_off_id) REFERENCES write_offs
+  FOREIGN KEY (organization_id, write_off_id) REFERENCES write_offs,
+  CONSTRAINT allocations_one_source CHECK (num_nonnulls(payment_id, note_id, write_off_id, advance_id, set_off_id, retention_move_id) = 1)
 );
 CREATE INDEX allocations_by_document ON allocations (organization_id, document_id, allocation_date) INCLUDE (carrying_base);
 CREATE INDEX allocations_by_note ON allocations (organization_id, note_id) WHERE note_id IS NOT NULL;
@@ -194,6 +195,7 @@ CREATE INDEX allocations_by_payment ON allocations (organization_id, payment_id)
 CREATE INDEX allocations_by_set_off ON allocations (organization_id, set_off_id) WHERE set_off_id IS NOT NULL;
 CREATE UNIQUE INDEX allocations_reversed_once ON allocations (organization_id, reverses_id) WHERE reverses_id IS NOT NULL;
 REVOKE UPDATE, DELETE ON allocations FROM mizan_app;
+CREATE INDEX allocations_by_retention ON allocations (organization_id, retention_move_id) WHERE retention_move_id IS NOT NULL;
 
 -- As for documents.
 CREATE FUNCTION payment_check_and_derive() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -214,8 +216,10 @@ BEGIN
   IF TG_OP = 'INSERT' OR NEW.number IS DISTINCT FROM OLD.number THEN NEW.search_text := fold_text(NEW.number); END IF;
   RETURN NEW;
 END $$;
+
 CREATE TRIGGER payment_check_and_derive BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_check_and_derive();
 ALTER TABLE payments ENABLE ALWAYS TRIGGER payment_check_and_derive;
+CREATE INDEX payments_withheld ON payments (organization_id, payment_date, id) WHERE withholding_rate > 0 OR withholding_type IS NOT NULL;
 
 -- Append-only.
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON allocations FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();

@@ -1,12 +1,3 @@
--- Stock: one pool per product at moving average cost.
-
--- Rows that statements are given, read by position: server/db/driver/composite-rows.ts names the same columns in the same order.
-CREATE TYPE stock_move_input AS (
-  product_id bigint, sequence bigint, move_date date, kind text, quantity numeric, value numeric, quantity_after numeric,
-  value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint
-);
-CREATE TYPE stock_item_input AS (product_id bigint, quantity numeric, value numeric, last_sequence bigint, last_move_date date);
-
 -- The state of the pool. Its value reaches zero exactly when its quantity does.
 CREATE TABLE stock_items (
   organization_id bigint NOT NULL,
@@ -40,6 +31,9 @@ CREATE TABLE stock_counts (
   revision integer NOT NULL DEFAULT 1,
   -- A count sheet, or a quantity changed on the product's form.
   origin text NOT NULL DEFAULT 'sheet' CHECK (origin IN ('sheet', 'product_form')),
+  -- A count is of one place; without one it is of the main place. Its differences are moves of the pool, and those
+  -- of another place than the main one change that place by as much.
+  place_id bigint,
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, number),
   FOREIGN KEY (organization_id, branch_id) REFERENCES branches,
@@ -48,6 +42,7 @@ CREATE TABLE stock_counts (
 CREATE INDEX stock_counts_by_branch ON stock_counts (organization_id, branch_id);
 CREATE INDEX stock_counts_by_date ON stock_counts (organization_id, count_date DESC, id DESC);
 CREATE INDEX stock_counts_search ON stock_counts USING gin (organization_id, search_text gin_trgm_ops);
+CREATE INDEX stock_counts_by_place ON stock_counts (organization_id, place_id) WHERE place_id IS NOT NULL;
 
 CREATE TABLE stock_count_lines (
   organization_id bigint NOT NULL,
@@ -83,15 +78,20 @@ CREATE TABLE stock_moves (
   entry_id bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   stock_count_id bigint,
+  goods_note_id bigint,
+  landed_cost_id bigint,
   PRIMARY KEY (organization_id, product_id, sequence),
   CONSTRAINT stock_moves_check CHECK (entry_id IS NOT NULL OR value = 0),
   FOREIGN KEY (organization_id, stock_count_id) REFERENCES stock_counts
 );
 CREATE INDEX stock_moves_by_count ON stock_moves (organization_id, stock_count_id) WHERE stock_count_id IS NOT NULL;
+
 -- What was written later about past days, from the index alone.
 CREATE INDEX stock_moves_by_date ON stock_moves (organization_id, product_id, move_date, created_at) INCLUDE (quantity, value);
 CREATE INDEX stock_moves_by_document ON stock_moves (organization_id, document_id) WHERE document_id IS NOT NULL;
 REVOKE UPDATE, DELETE ON stock_moves FROM mizan_app;
+CREATE INDEX stock_moves_by_goods_note ON stock_moves (organization_id, goods_note_id) WHERE goods_note_id IS NOT NULL;
+CREATE INDEX stock_moves_by_landed_cost ON stock_moves (organization_id, landed_cost_id) WHERE landed_cost_id IS NOT NULL;
 
 -- Append-only.
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON stock_moves FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();

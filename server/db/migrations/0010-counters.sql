@@ -118,19 +118,23 @@ BEGIN
     returned = counter.returned + excluded.returned, net = counter.net + excluded.net, tax = counter.tax + excluded.tax, cost = counter.cost + excluded.cost, line_count = counter.line_count + excluded.line_count;
   RETURN NULL;
 END $$;
+
 CREATE CONSTRAINT TRIGGER document_counted AFTER INSERT ON documents DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
   EXECUTE FUNCTION count_new_document();
 
--- At the commit, once per row and transaction: from the row before the transaction to the row now. The trigger fires only for the
--- first change of a row (OLD.xmin), and reads the final row.
-CREATE FUNCTION count_document() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Long lists are read from the nearer end, and short keywords are counted when they are searched (decision 0260): what was recorded to
+-- shorten that is gone, and a change of a row no longer says so to lists.
+CREATE FUNCTION count_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
 DECLARE
   organization bigint := coalesce(NEW.organization_id, OLD.organization_id);
   changed bigint := coalesce(NEW.id, OLD.id);
   now_is record;
 BEGIN
-  SELECT kind, status, document_date, due_date, party_id, net_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base, total_units, number, search_text
+  SELECT kind, status, document_date, due_date, party_id, net_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base
   INTO now_is FROM documents WHERE organization_id = organization AND id = changed;
   PERFORM adjust_counters(organization, OLD.kind, OLD.status, OLD.document_date, OLD.party_id, OLD.net_base,
     now_is.kind, now_is.status, now_is.document_date, now_is.party_id, now_is.net_base);
@@ -141,41 +145,26 @@ BEGIN
   WHERE moved.kind IS NOT NULL GROUP BY 2, 3, 4, 5
   HAVING sum(moved.count) <> 0 OR sum(CASE WHEN moved.is_open THEN moved.count * moved.left_base ELSE 0 END) <> 0 ORDER BY 2, 4, 5, 3
   ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = counter.count + excluded.count, open_base = counter.open_base + excluded.open_base;
-  -- A deleted row has no status.
-  IF (OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id) IS DISTINCT FROM
-    (now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id) THEN
-    PERFORM log_list_changes(organization, changed,
-      (OLD.kind, OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.document_date, OLD.total_units, OLD.number, OLD.search_text, OLD.party_id)::list_row_key,
-      (now_is.kind, now_is.status, now_is.is_open, now_is.due_date, now_is.document_date, now_is.total_units, now_is.number, now_is.search_text, now_is.party_id)::list_row_key);
-  END IF;
   RETURN NULL;
-END $$;
-CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid)
-  EXECUTE FUNCTION count_document();
+END $function$;
 
 -- Only posted payments are in lists with anchors.
-CREATE FUNCTION count_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
 DECLARE
   organization bigint := coalesce(NEW.organization_id, OLD.organization_id);
   changed bigint := coalesce(NEW.id, OLD.id);
   now_is record;
 BEGIN
-  SELECT kind, state, payment_date, party_id, amount_units, number, search_text INTO now_is FROM payments WHERE organization_id = organization AND id = changed;
+  SELECT kind, state, payment_date, party_id INTO now_is FROM payments WHERE organization_id = organization AND id = changed;
   PERFORM adjust_counters(organization, OLD.kind, OLD.state, OLD.payment_date, OLD.party_id, 0, now_is.kind, now_is.state, now_is.payment_date, now_is.party_id, 0);
-  IF TG_OP <> 'INSERT' AND (OLD.state, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)
-    IS DISTINCT FROM (now_is.state, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id) THEN
-    PERFORM log_list_changes(organization, changed,
-      (OLD.kind, CASE OLD.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, OLD.payment_date, OLD.amount_units, OLD.number, OLD.search_text, OLD.party_id)::list_row_key,
-      (now_is.kind, CASE now_is.state WHEN 'posted' THEN 'posted' ELSE 'void' END, NULL, NULL, now_is.payment_date, now_is.amount_units, now_is.number, now_is.search_text, now_is.party_id)::list_row_key);
-  END IF;
   RETURN NULL;
-END $$;
+END $function$;
+
 CREATE CONSTRAINT TRIGGER payment_counted AFTER INSERT ON payments DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
-  EXECUTE FUNCTION count_payment();
-CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid)
   EXECUTE FUNCTION count_payment();
 
 -- As for documents.
@@ -190,9 +179,31 @@ BEGIN
     now_is.kind, now_is.state, now_is.journal_date, NULL, 0);
   RETURN NULL;
 END $$;
+
 CREATE CONSTRAINT TRIGGER manual_entry_counted AFTER INSERT ON manual_entries DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
   EXECUTE FUNCTION count_manual_entry();
-CREATE CONSTRAINT TRIGGER manual_entry_recounted AFTER DELETE OR UPDATE ON manual_entries DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid)
-  EXECUTE FUNCTION count_manual_entry();
+
+-- Counters are adjusted once for a row and transaction, from what it was before. A savepoint writes rows under a number of its own, so a row that was written below an
+-- earlier savepoint of the same transaction looked like one of another, and was counted twice: two payments of one invoice in one import.
+CREATE FUNCTION is_written_before(version xid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  own xid8 := pg_current_xact_id();
+  own_low bigint := own::text::bigint & 4294967295;
+  -- How much later the number is than that of the transaction: savepoints get later ones, of half the circle at most.
+  later bigint := (version::text::bigint - own_low + 4294967296) & 4294967295;
+  whole bigint := own::text::bigint + later;
+BEGIN
+  IF later = 0 THEN RETURN false; END IF;
+  IF later >= 2147483648 OR whole >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000 THEN RETURN true; END IF;
+  -- A visible row is of a committed transaction, or of this one.
+  RETURN pg_xact_status(whole::text::xid8) IS DISTINCT FROM 'in progress';
+END $function$;
+
+CREATE CONSTRAINT TRIGGER document_recounted AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_document();
+CREATE CONSTRAINT TRIGGER manual_entry_recounted AFTER DELETE OR UPDATE ON manual_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_manual_entry();
+CREATE CONSTRAINT TRIGGER payment_recounted AFTER DELETE OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION count_payment();

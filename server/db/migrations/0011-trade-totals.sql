@@ -48,11 +48,14 @@ CREATE TABLE trade_pending_reversals (
 
 -- From the rows before the transaction, with the document as it was, to the rows now, with the document as it is. An advance
 -- invoice is not a sale, so a credit note on it is in no total.
-CREATE FUNCTION update_trade_totals(organization bigint, document bigint, kind_of text, was_posted boolean, day_before date, branch_before bigint, party_before bigint, rate_before numeric, is_posted boolean, day_after date, branch_after bigint, party_after bigint, rate_after numeric) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION update_trade_totals(organization bigint, document bigint, kind_of text, was_posted boolean, day_before date, branch_before bigint, party_before bigint, rate_before numeric, is_posted boolean, day_after date, branch_after bigint, party_after bigint, rate_after numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
 BEGIN
   WITH rows AS (
     SELECT false AS is_after, line_number, product_id, quantity, is_return, coalesce(tax_base, tax_share) AS tax, net_base, cost_base FROM document_lines
-    WHERE organization_id = organization AND document_id = document AND xmin <> pg_current_xact_id()::xid AND was_posted
+    WHERE organization_id = organization AND document_id = document AND is_written_before(xmin) AND was_posted
     UNION ALL
     SELECT false, line_number, product_id, quantity, is_return, tax_base, net_base, cost_base FROM trade_pending_reversals
     WHERE organization_id = organization AND document_id = document AND was_posted
@@ -78,7 +81,7 @@ BEGIN
   ON CONFLICT (organization_id, kind, month, product_id, branch_id) DO UPDATE SET quantity = total.quantity + excluded.quantity,
     returned = total.returned + excluded.returned, net = total.net + excluded.net, tax = total.tax + excluded.tax, cost = total.cost + excluded.cost, line_count = total.line_count + excluded.line_count;
   DELETE FROM trade_pending_reversals WHERE organization_id = organization AND document_id = document;
-END $$;
+END $function$;
 
 -- At the commit and once per row, like the counters.
 CREATE FUNCTION update_document_trade() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -103,9 +106,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER document_trade_updated AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid)
-  EXECUTE FUNCTION update_document_trade();
 
 -- A correction replaces rows of a posted document.
 CREATE FUNCTION queue_trade_reversal() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -118,6 +118,6 @@ BEGIN
       AND advance.id = document.reference_id AND advance.kind = 'advance_invoice');
   RETURN NULL;
 END $$;
-CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE ON document_lines
-  FOR EACH ROW WHEN (old.xmin <> pg_current_xact_id()::xid)
-  EXECUTE FUNCTION queue_trade_reversal();
+
+CREATE TRIGGER document_line_trade_reversed AFTER DELETE OR UPDATE OF product_id, quantity, is_return, tax_base, tax_share, net_base, cost_base ON document_lines FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION queue_trade_reversal();
+CREATE CONSTRAINT TRIGGER document_trade_updated AFTER DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_written_before(old.xmin)) EXECUTE FUNCTION update_document_trade();

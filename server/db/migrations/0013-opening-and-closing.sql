@@ -112,3 +112,15 @@ CREATE TABLE fx_revaluation_lines (
   FOREIGN KEY (organization_id, fx_revaluation_id) REFERENCES fx_revaluations
 );
 REVOKE UPDATE, DELETE ON fx_revaluation_lines FROM mizan_app;
+
+-- The last dry close of each organization that asks for one each night: a figure to read in the morning, no part of the books.
+CREATE TABLE dry_closes (
+  organization_id bigint NOT NULL DEFAULT (current_setting('app.organization_id', true))::bigint PRIMARY KEY REFERENCES organizations (organization_id),
+  is_nightly boolean NOT NULL,
+  -- Which series of nights runs: switching off and on again starts another.
+  series integer NOT NULL DEFAULT 1,
+  outcome jsonb,
+  closed_at timestamptz,
+  CHECK ((outcome IS NULL) = (closed_at IS NULL))
+);
+GRANT SELECT, INSERT, UPDATE ON dry_closes TO mizan_app;

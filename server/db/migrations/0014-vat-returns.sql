@@ -79,6 +79,7 @@ BEGIN
   END IF;
   RETURN OLD;
 END $$;
+
 CREATE TRIGGER filed_return_forbid_delete BEFORE DELETE ON vat_periods FOR EACH ROW EXECUTE FUNCTION filed_return_forbid_delete();
 
 -- Append-only.

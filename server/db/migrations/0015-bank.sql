@@ -58,6 +58,9 @@ CREATE TABLE bank_statements (
   created_by bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
+  -- The number of the account that a bank's file names, and whether the bank wrote both of its balances.
+  account_number text,
+  has_balances boolean NOT NULL DEFAULT false,
   PRIMARY KEY (organization_id, id),
   CONSTRAINT bank_statements_check CHECK (to_date >= from_date),
   FOREIGN KEY (organization_id, account_id) REFERENCES accounts,
@@ -86,13 +89,20 @@ CREATE TABLE bank_statement_lines (
   made_id bigint,
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(description || ' ' || coalesce(reference, '') || ' ' || coalesce(counterparty, ''))) STORED,
+  -- Several lines of the bank that are together lines of the books: all but the first refer to the first, which has the matches.
+  matched_with bigint,
+  refusal jsonb,
+  note text,
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, account_id, fingerprint),
   FOREIGN KEY (organization_id, account_id) REFERENCES accounts,
-  FOREIGN KEY (organization_id, statement_id) REFERENCES bank_statements
+  FOREIGN KEY (organization_id, statement_id) REFERENCES bank_statements,
+  CONSTRAINT bank_statement_lines_matched_with FOREIGN KEY (organization_id, matched_with) REFERENCES bank_statement_lines (organization_id, id),
+  CONSTRAINT bank_statement_lines_matched_with_state CHECK (matched_with IS NULL OR (state = 'matched' AND matched_with <> id))
 );
 CREATE INDEX bank_statement_lines_of ON bank_statement_lines (organization_id, account_id, state, line_date, id);
 CREATE INDEX bank_statement_lines_of_statement ON bank_statement_lines (organization_id, statement_id, "position");
+CREATE INDEX bank_statement_lines_with ON bank_statement_lines (organization_id, matched_with) WHERE matched_with IS NOT NULL;
 
 -- Which lines of the books a statement line is. A line of the books belongs to one statement line at most.
 CREATE TABLE bank_line_matches (
@@ -125,17 +135,22 @@ CREATE TABLE bank_rules (
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(name || ' ' || words)) STORED,
+  -- A rule of the bank may say the tax that its amounts contain.
+  tax_id bigint,
+  -- A rule whose amounts are tax only; why a line of the bank could not be taken; a note on a line.
+  is_tax_only boolean NOT NULL DEFAULT false,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id, account_id) REFERENCES accounts,
   FOREIGN KEY (organization_id, bank_account_id) REFERENCES accounts,
   FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers,
   FOREIGN KEY (organization_id, customer_id) REFERENCES parties,
-  FOREIGN KEY (organization_id, supplier_id) REFERENCES parties
+  FOREIGN KEY (organization_id, supplier_id) REFERENCES parties,
+  CONSTRAINT bank_rules_tax FOREIGN KEY (organization_id, tax_id) REFERENCES taxes (organization_id, id),
+  CONSTRAINT bank_rules_tax_only CHECK (NOT is_tax_only OR tax_id IS NOT NULL)
 );
 CREATE INDEX bank_rules_by_time ON bank_rules (organization_id, created_at DESC, id DESC);
 
--- What a bank has confirmed is not reversed on its own day (accounting rule 1.4). After the insert the entry number is taken, and
--- finishing a reconciliation waits for it: neither misses the other.
+-- A refusal of a node arrives as its words alone: they name what was broken.
 CREATE FUNCTION forbid_reversal_of_reconciled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -144,27 +159,47 @@ BEGIN
     JOIN journal_entries AS original ON original.organization_id = line.organization_id AND original.id = line.entry_id
     WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id
       AND reconciliation.state = 'finished' AND original.entry_date = NEW.entry_date) THEN
-    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank', NEW.organization_id, NEW.reverses_id
+    RAISE EXCEPTION 'journal entry %/% is reconciled with the bank: it breaks journal_entries_bank_reconciled', NEW.organization_id, NEW.reverses_id
       USING ERRCODE = '23514', CONSTRAINT = 'journal_entries_bank_reconciled';
   END IF;
   RETURN NULL;
 END $$;
+
 CREATE TRIGGER journal_entry_not_reconciled AFTER INSERT ON journal_entries
   FOR EACH ROW WHEN (new.reverses_id IS NOT NULL)
   EXECUTE FUNCTION forbid_reversal_of_reconciled();
 
--- If the entry is reversed, the statement line is open again.
-CREATE FUNCTION reopen_bank_line() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A match of a line of the bank and the reversal of its entry wait for each other: one sees what the other did. Entries share a
+-- thousand locks, so that the undo of a large import does not fill the table of locks; reversals do not wait for one another.
+CREATE FUNCTION reopen_bank_line() RETURNS trigger LANGUAGE plpgsql AS $function$
 BEGIN
-  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, version = line.version + 1
+  IF EXISTS (SELECT FROM journal_lines AS line
+    JOIN bank_statements AS statement ON statement.organization_id = line.organization_id AND statement.account_id = line.account_id
+    WHERE line.organization_id = NEW.organization_id AND line.entry_id = NEW.reverses_id) THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('bank match ' || NEW.reverses_id % 1000, NEW.organization_id));
+  END IF;
+  UPDATE bank_statement_lines AS line SET state = 'open', made_kind = NULL, made_id = NULL, matched_with = NULL, version = line.version + 1
   FROM bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
-    AND line.organization_id = NEW.organization_id AND line.id = matched.statement_line_id AND line.state = 'matched';
+    AND line.organization_id = NEW.organization_id AND (line.id = matched.statement_line_id OR line.matched_with = matched.statement_line_id) AND line.state = 'matched';
   DELETE FROM bank_line_matches AS gone USING bank_line_matches AS matched
   WHERE matched.organization_id = NEW.organization_id AND matched.entry_id = NEW.reverses_id
     AND gone.organization_id = NEW.organization_id AND gone.statement_line_id = matched.statement_line_id;
   RETURN NULL;
-END $$;
+END $function$;
+
 CREATE TRIGGER bank_line_reopened AFTER INSERT ON journal_entries
   FOR EACH ROW WHEN (new.reverses_id IS NOT NULL)
   EXECUTE FUNCTION reopen_bank_line();
+
+-- Which column is which in the tables of a bank account, as a user chose it last.
+CREATE TABLE bank_layouts (
+  organization_id bigint NOT NULL REFERENCES organizations,
+  account_id bigint NOT NULL,
+  -- The heads of the table, folded; none for a table without.
+  heads jsonb NOT NULL,
+  -- The position of each column.
+  columns jsonb NOT NULL,
+  PRIMARY KEY (organization_id, account_id),
+  FOREIGN KEY (organization_id, account_id) REFERENCES accounts
+);

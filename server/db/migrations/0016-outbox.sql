@@ -18,6 +18,10 @@ CREATE TABLE outbox_messages (
   UNIQUE (organization_id, kind, key),
   CONSTRAINT outbox_messages_check CHECK ((state = 'sent') = (sent_at IS NOT NULL))
 );
+-- The application may change only what changes in these tables: what was sent, to whom and when it is due stays as it was stored.
+REVOKE UPDATE, DELETE ON outbox_messages FROM mizan_app;
+GRANT UPDATE (state, attempts, last_error, sent_at, payload) ON outbox_messages TO mizan_app;
+GRANT DELETE ON outbox_messages TO mizan_app;
 
 -- Which messages are due, over all tenants: ids and a time only. A runner claims a row by moving its time forward; after a crash
 -- the row is due again.
@@ -25,6 +29,9 @@ CREATE TABLE outbox_directory (
   organization_id bigint NOT NULL,
   message_id bigint NOT NULL,
   due_at timestamptz NOT NULL,
+  -- A slow receiver of one kind must not delay messages of another kind: the directory says which kind waits.
+  lane text NOT NULL DEFAULT 'work' CHECK (lane IN ('mail', 'e_invoice', 'webhook', 'work')),
   PRIMARY KEY (organization_id, message_id)
 );
 CREATE INDEX outbox_directory_due ON outbox_directory (due_at);
+CREATE TRIGGER keep BEFORE DELETE ON outbox_messages FOR EACH ROW EXECUTE FUNCTION outbox_message_keep();

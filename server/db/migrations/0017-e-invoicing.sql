@@ -59,25 +59,29 @@ CREATE TABLE e_documents (
   previous_hash text NOT NULL,
   qr text NOT NULL,
   created_by bigint,
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'unknown', 'not_sent', 'accepted', 'accepted_with_warnings', 'rejected')),
+  state text NOT NULL DEFAULT 'waiting',
   sent_at timestamptz,
   answered_at timestamptz,
   answer jsonb,
   cleared_xml text,
   cleared_qr text,
+  checksum bytea NOT NULL DEFAULT ''::bytea,
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, document_id, attempt),
   UNIQUE (organization_id, unit_id, icv),
   UNIQUE (organization_id, uuid),
   FOREIGN KEY (organization_id, document_id) REFERENCES documents,
-  FOREIGN KEY (organization_id, unit_id) REFERENCES e_invoice_units
+  FOREIGN KEY (organization_id, unit_id) REFERENCES e_invoice_units,
+  CONSTRAINT e_documents_state_check
+  CHECK (state IN ('waiting', 'unknown', 'not_sent', 'cleared_without_xml', 'accepted', 'accepted_with_warnings', 'rejected'))
 );
 CREATE INDEX e_documents_by_age ON e_documents (organization_id, issued_at DESC, id DESC);
+
 -- One document is on its way or accepted at a time. Only a rejected one is followed by another attempt.
 CREATE UNIQUE INDEX e_documents_one_current ON e_documents (organization_id, document_id) WHERE state <> 'rejected';
-CREATE INDEX e_documents_open ON e_documents (organization_id, issued_at) WHERE state IN ('waiting', 'unknown', 'not_sent', 'rejected');
 REVOKE UPDATE, DELETE ON e_documents FROM mizan_app;
 GRANT UPDATE (state, sent_at, answered_at, answer, cleared_xml, cleared_qr) ON e_documents TO mizan_app;
+CREATE INDEX e_documents_open ON e_documents (organization_id, issued_at) WHERE state IN ('waiting', 'unknown', 'not_sent', 'cleared_without_xml', 'rejected');
 
 -- A counter is never set back, and a chain never begins again.
 CREATE FUNCTION e_invoice_unit_guard() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -88,6 +92,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
 CREATE TRIGGER e_invoice_unit_guard BEFORE UPDATE ON e_invoice_units FOR EACH ROW EXECUTE FUNCTION e_invoice_unit_guard();
 
 -- An answered document is final.
@@ -98,6 +103,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
 CREATE TRIGGER e_document_forbid_change BEFORE UPDATE ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_forbid_change();
 
 -- Append-only.
@@ -106,3 +112,5 @@ CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON e_documents FOR EACH STA
 CREATE TRIGGER append_only_columns BEFORE UPDATE OF organization_id, id, unit_id, icv, document_id, kind, number, attempt, uuid, type_code, audience, issue_date, issue_time, issued_at, file_name, xml, hash, previous_hash, qr, created_by ON e_documents
   FOR EACH STATEMENT
   EXECUTE FUNCTION books_are_append_only();
+CREATE TRIGGER checksum BEFORE INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();
+CREATE TRIGGER checksum_of_answer BEFORE UPDATE OF cleared_xml, cleared_qr ON e_documents FOR EACH ROW EXECUTE FUNCTION e_document_checksum();

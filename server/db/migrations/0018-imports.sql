@@ -30,16 +30,25 @@ CREATE TABLE imports (
   search_text text GENERATED ALWAYS AS (fold_text(file_name)) STORED,
   -- A large import is undone by its own run. Its refusal is shown afterwards.
   refusal jsonb,
+  -- Several files that come in together, as one import: each file is an import of its own that belongs to the package.
+  package_id bigint,
+  -- The sheet of the workbook that an import reads, the others that could be read, and the row of its heads.
+  sheet text,
+  sheets jsonb NOT NULL DEFAULT '[]'::jsonb,
+  head_row integer NOT NULL DEFAULT 1,
   PRIMARY KEY (organization_id, id),
-  FOREIGN KEY (organization_id, created_by) REFERENCES users
+  FOREIGN KEY (organization_id, created_by) REFERENCES users,
+  CONSTRAINT imports_of_package FOREIGN KEY (organization_id, package_id) REFERENCES imports (organization_id, id)
 );
 CREATE INDEX imports_by_time ON imports (organization_id, created_at DESC, id DESC);
+CREATE INDEX imports_by_package ON imports (organization_id, package_id) WHERE package_id IS NOT NULL;
 
 -- The content of the file.
 CREATE TABLE import_files (
   organization_id bigint NOT NULL,
   import_id bigint NOT NULL,
   content bytea NOT NULL,
+  checksum bytea NOT NULL DEFAULT ''::bytea,
   PRIMARY KEY (organization_id, import_id),
   FOREIGN KEY (organization_id, import_id) REFERENCES imports
 );
@@ -68,6 +77,8 @@ CREATE TABLE import_records (
   record_id bigint NOT NULL,
   -- The record before the change. NULL for a new one.
   before jsonb,
+  -- The version of a master record when its import ended: an undo keeps what was edited since.
+  left_version integer,
   PRIMARY KEY (organization_id, import_id, "position"),
   FOREIGN KEY (organization_id, import_id) REFERENCES imports
 );
@@ -106,3 +117,4 @@ CREATE TABLE bill_papers (
   FOREIGN KEY (organization_id, document_id) REFERENCES documents
 );
 CREATE INDEX bill_papers_by_time ON bill_papers (organization_id, created_at DESC, id DESC);
+CREATE TRIGGER checksum BEFORE INSERT OR UPDATE OF content ON import_files FOR EACH ROW EXECUTE FUNCTION content_checksum();

@@ -64,7 +64,10 @@ CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (organization_id, 
 
 -- Due now, unless an earlier event of the record is still on its way to the endpoint. The earlier one is locked, so that both
 -- are never sent at once: the transaction that ends it sees this delivery, or this one sees the end.
-CREATE FUNCTION webhook_send(organization bigint, delivery bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION webhook_send(organization bigint, delivery bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
 DECLARE own webhook_deliveries; message bigint;
 BEGIN
   SELECT * INTO own FROM webhook_deliveries WHERE organization_id = organization AND id = delivery;
@@ -74,9 +77,9 @@ BEGIN
   INSERT INTO outbox_messages (organization_id, kind, key, payload) VALUES (organization, 'webhook', delivery::text, '{}')
     ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id INTO message;
   IF message IS NOT NULL THEN
-    INSERT INTO outbox_directory (organization_id, message_id, due_at) VALUES (organization, message, now());
+    INSERT INTO outbox_directory (organization_id, message_id, due_at, lane) VALUES (organization, message, now(), 'webhook');
   END IF;
-END $$;
+END $function$;
 
 -- Stores the event and a delivery for each endpoint that wants it.
 CREATE FUNCTION webhook_emit(organization bigint, event_type text, record text, record_id bigint, facts jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -93,13 +96,14 @@ BEGIN
   END LOOP;
 END $$;
 
+-- Programs are notified of what is retained next to what is settled.
 CREATE FUNCTION webhook_document() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE own documents; facts jsonb;
 BEGIN
   IF TG_OP = 'DELETE' THEN own := OLD; ELSE own := NEW; END IF;
   facts := jsonb_build_object('id', own.id, 'number', own.number, 'date', own.document_date, 'due_date', own.due_date, 'state', own.state,
     'status', own.status, own.party_kind || '_id', own.party_id, 'branch_id', own.branch_id, 'currency_id', own.currency_id, 'subtotal', own.subtotal,
-    'tax', own.tax, 'total', own.total, 'settled', own.settled, 'version', own.version);
+    'tax', own.tax, 'total', own.total, 'settled', own.settled - own.retained, 'retained', own.retained, 'version', own.version);
   IF TG_OP = 'DELETE' THEN
     PERFORM webhook_emit(own.organization_id, own.kind || '.deleted', own.kind, own.id, facts);
     RETURN NULL;
@@ -117,7 +121,9 @@ BEGIN
     PERFORM webhook_emit(own.organization_id, own.kind || '.posted', own.kind, own.id, facts);
   END IF;
   RETURN NULL;
-END $$;
+END
+$$;
+
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON documents FOR EACH ROW EXECUTE FUNCTION webhook_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON documents
   FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.status IS DISTINCT FROM new.status OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.settled IS DISTINCT FROM new.settled)
@@ -134,6 +140,7 @@ BEGIN
   PERFORM webhook_emit(own.organization_id, own.kind || '_payment.' || act, own.kind || '_payment', own.id, facts);
   RETURN NULL;
 END $$;
+
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION webhook_payment();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON payments
   FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.version IS DISTINCT FROM new.version OR old.revision IS DISTINCT FROM new.revision OR old.allocated IS DISTINCT FROM new.allocated OR old.refunded IS DISTINCT FROM new.refunded)
@@ -148,6 +155,7 @@ BEGIN
     'type', own.type, 'status', own.status, 'email', own.email, 'mobile', own.mobile, 'tax_number', own.tax_number, 'version', own.version));
   RETURN NULL;
 END $$;
+
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON parties FOR EACH ROW EXECUTE FUNCTION webhook_party();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON parties
   FOR EACH ROW WHEN (old.version <> new.version OR old.status <> new.status)
@@ -163,6 +171,7 @@ BEGIN
     'started_at', own.started_at, 'ended_at', own.ended_at, 'status', own.status, 'version', own.version));
   RETURN NULL;
 END $$;
+
 CREATE TRIGGER webhook_added AFTER INSERT OR DELETE ON financial_years FOR EACH ROW EXECUTE FUNCTION webhook_year();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON financial_years
   FOR EACH ROW WHEN (old.status <> new.status OR old.version <> new.version)
@@ -178,5 +187,6 @@ BEGIN
     'kind', NEW.kind, 'number', NEW.number, 'uuid', NEW.uuid, 'audience', NEW.audience, 'state', NEW.state, 'issued_at', NEW.issued_at));
   RETURN NULL;
 END $$;
+
 CREATE TRIGGER webhook_added AFTER INSERT ON e_documents FOR EACH ROW EXECUTE FUNCTION webhook_e_document();
 CREATE TRIGGER webhook_changed AFTER UPDATE ON e_documents FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION webhook_e_document();
