@@ -41,7 +41,7 @@ import { monthEndsCall } from './imports/month-ends.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import { type Call, listCalls } from './kit/resource.ts'
 import { allLabelCalls } from './labels/product-labels.ts'
-import { lotChoicesCall } from './lots/lots.ts'
+import { lotChoicesCall, lotExpiryCall, lotOptionsCall, lots } from './lots/lots.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
 import { allOrderCalls } from './orders/order-calls.ts'
@@ -124,6 +124,9 @@ export const calls: readonly Call[] = [
   ...Object.values(countCalls),
   placeStockCall,
   lotChoicesCall,
+  lotOptionsCall,
+  ...(Object.values(lots.calls) as readonly Call[]),
+  lotExpiryCall,
   ...Object.values(resources).flatMap((resource) => listCalls(resource.calls)),
   ...Object.values(partyStatistics),
   customerCreditCall,

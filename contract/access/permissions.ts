@@ -72,7 +72,7 @@ export const permissionCategories = {
   retention: ['release-retention-invoice', 'release-retention-bill', reportPermission('retention_calendar')],
   reorder: [reportPermission('what_to_buy')],
   slow_stock: [reportPermission('slow_moving_stock')],
-  lots: [reportPermission('stock_by_lot'), reportPermission('expiring_stock')],
+  lots: [reportPermission('stock_by_lot'), reportPermission('expiring_stock'), reportPermission('lot_card')],
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

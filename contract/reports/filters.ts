@@ -54,6 +54,7 @@ export const age = { age: filter(multiValue(choice(openParts)).optional()) }
 /** In a foreign currency: only what was done in it, in its own amounts. */
 export const currency = { currency_id: filter(id.optional()) }
 export const oneProduct = { product_id: id }
+export const oneLot = { lot_id: id }
 export const anyProduct = { product_id: filter(id.optional()) }
 export const oneParty = { party_id: filter(id.optional()) }
 /** Rows after this one: the `next` of the answer before. Reports that may be long are read a page at a time. */

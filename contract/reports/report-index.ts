@@ -46,6 +46,7 @@ export const reportIndex = [
   ['slow_moving_stock', 'inventory'],
   ['stock_by_lot', 'inventory'],
   ['expiring_stock', 'inventory'],
+  ['lot_card', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 /** For those who own assets. */
@@ -76,5 +77,6 @@ const added: readonly ReportName[] = [
   'slow_moving_stock',
   'stock_by_lot',
   'expiring_stock',
+  'lot_card',
 ]
 export const addedReportPermissions: readonly string[] = added.map(reportPermission)

@@ -20,6 +20,7 @@ import {
   missing,
   moment,
   oneCustomer,
+  oneLot,
   oneParty,
   oneProduct,
   oneSupplier,
@@ -150,6 +151,7 @@ export const reports = {
   whatToBuy: defineReport('what_to_buy', { ...places }),
   slowMovingStock: defineReport('slow_moving_stock', { ...range, ...places }),
   stockByLot: defineReport('stock_by_lot', { ...moment, ...anyProduct, ...places }),
+  lotCard: defineReport('lot_card', { ...oneLot, ...moment, ...places }),
   expiringStock: defineReport('expiring_stock', { ...moment, ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),
 }

@@ -8,14 +8,18 @@ import {
   units,
 } from '#contract/catalog.ts'
 import { countCalls, stockCounts } from '#contract/counts.ts'
-import { lotChoicesCall } from '#contract/lots/lots.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import { lotChoicesCall, lotExpiryCall, lotOptionsCall, lots } from '#contract/lots/lots.ts'
 import { productUnits } from '#contract/units/product-units.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { plainListing } from '#server/paging/plain-listing.ts'
+import { listRows } from '#server/resource/list.ts'
+import type { OptionAsk } from '#server/resource/option-rows.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { productByBarcode } from './barcodes.ts'
 import { countListing, countSheet, listCounts, readCount } from './counts.ts'
 import { lotChoices } from './lot-choices.ts'
+import { lotListing, optionsOfLots, readLot, setLotExpiry } from './lots.ts'
 import { nextProductCode } from './next-code.ts'
 import { categoryRules } from './product-categories.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
@@ -43,6 +47,15 @@ export function catalogRoutes(app: FastifyInstance): void {
     options: productOptions,
   })
   mountResource(app, productUnits, productUnitRules)
+  mount(app, lotOptionsCall, (context, { query }) => optionsOfLots(context, query as OptionAsk))
+  mount(app, lots.calls.list, (context, { query }) =>
+    listRows(context.db, lotListing(context), lots.list, query as ListQuery),
+  )
+  mount(app, lots.calls.read, async (context, { params }) => ({ data: await readLot(context, params.id) }))
+  mount(app, lotExpiryCall, async (context, { params, body }) => {
+    await setLotExpiry(context, params.id, body)
+    return { data: await readLot(context, params.id) }
+  })
   mount(app, lotChoicesCall, async (context, { query }) => ({ data: await lotChoices(context, query) }))
   mount(app, countCalls.sheet, async (context, { query }) => ({ data: await countSheet(context, query) }))
   mountResource(app, stockCounts, {

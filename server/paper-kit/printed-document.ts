@@ -134,7 +134,7 @@ function itemsTable(say: PaperWords, { items, currency }: PaperRecord): Pick<Pdf
     })),
     rows: items.map((item) => [
       String(item.line_number),
-      twoNames(item.item_name, item.item_name_en),
+      namesWithLots(item.item_name, item.item_name_en, item.lots),
       formatPlain(item.quantity),
       twoNames(item.unit ?? '', item.unit_en),
       formatNumber(item.net_price, 6, currency.decimals),
@@ -157,6 +157,16 @@ const memoFacts = (say: PaperWords, record: PaperRecord): PdfPaper['facts'] =>
 /** Both names of an item, one below the other. */
 export const twoNames = (name: string, name_en: string | null | undefined): PdfCell =>
   name_en && name_en !== name ? { text: name, below: name_en } : name
+
+type PrintedLots = readonly { number: string; expires_on?: string | null | undefined; quantity: number }[] | null
+/** A row with its batches or serial numbers below its names. */
+export function namesWithLots(name: string, name_en: string | null | undefined, lots: PrintedLots): PdfCell {
+  if (!lots || lots.length === 0) return twoNames(name, name_en)
+  const stated = lots.map(({ number, expires_on, quantity }) =>
+    [number, ...(expires_on ? [expires_on] : []), ...(quantity === 1 ? [] : [formatPlain(quantity)])].join(' · '),
+  )
+  return { text: name, below: [...(name_en && name_en !== name ? [name_en] : []), ...stated].join('\n') }
+}
 
 const lines = [
   'address',

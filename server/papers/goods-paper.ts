@@ -5,7 +5,14 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import type { Context } from '#server/core/context.ts'
 import { readGoodsNote } from '#server/goods/read-goods-note.ts'
 import { fact, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
-import { bilingual, companyOf, type PaperHead, partyBlock, twoNames } from '#server/paper-kit/printed-document.ts'
+import {
+  bilingual,
+  companyOf,
+  namesWithLots,
+  type PaperHead,
+  partyBlock,
+  twoNames,
+} from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 
 /** A delivery note or a goods receipt: what moved, without prices, to be signed. It says that it is no tax invoice. */
@@ -42,7 +49,7 @@ export async function goodsPaper(context: Context, kind: GoodsKind, id: number):
     }),
     rows: note.items.map((item) => [
       String(item.line_number),
-      twoNames(item.product_name, item.product_name_en),
+      namesWithLots(item.product_name, item.product_name_en, item.lots),
       formatPlain(item.quantity),
       twoNames(item.unit ?? '', item.unit_en),
     ]),

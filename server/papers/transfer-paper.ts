@@ -2,7 +2,7 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import { stockTransfers } from '#contract/places/transfers.ts'
 import type { Context } from '#server/core/context.ts'
 import { fact, issuerNow, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
-import { bilingual, twoNames } from '#server/paper-kit/printed-document.ts'
+import { bilingual, namesWithLots, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { readTransfer } from '#server/places/read-places.ts'
 
@@ -28,7 +28,7 @@ export async function transferPaper(context: Context, id: number): Promise<PdfPa
     }),
     rows: transfer.items.map((line) => [
       line.code,
-      twoNames(line.name, line.name_en),
+      namesWithLots(line.name, line.name_en, line.lots),
       formatPlain(line.quantity),
       twoNames(line.unit ?? '', line.unit_en),
     ]),

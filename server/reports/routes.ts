@@ -26,6 +26,7 @@ import { homeFigures } from './home/dashboard.ts'
 import { showExpiringStock } from './inventory/expiring-stock.ts'
 import { showGoodsInTransit } from './inventory/goods-in-transit.ts'
 import { showInventoryValuation } from './inventory/inventory-valuation.ts'
+import { showLotCard } from './inventory/lot-card.ts'
 import { showSlowMovingStock } from './inventory/slow-moving-stock.ts'
 import { showStockByLot } from './inventory/stock-by-lot.ts'
 import { showStockByPlace } from './inventory/stock-by-place.ts'
@@ -95,6 +96,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountPaged(app, reports.stockByPlace, showStockByPlace)
   mountPaged(app, reports.stockByLot, showStockByLot)
   mountPaged(app, reports.expiringStock, showExpiringStock)
+  mountPaged(app, reports.lotCard, showLotCard)
   mountPaged(app, reports.goodsInTransit, showGoodsInTransit)
   mountPaged(app, reports.whatToBuy, showWhatToBuy)
   mountPaged(app, reports.slowMovingStock, showSlowMovingStock)

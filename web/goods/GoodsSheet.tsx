@@ -42,7 +42,9 @@ export function GoodsSheet({ name, note }: { name: GoodsKindName; note: GoodsNot
           { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
           {
             name: 'item_name',
-            draw: (item) => <PaperItem name={item.product_name} name_en={item.product_name_en ?? null} />,
+            draw: (item) => (
+              <PaperItem name={item.product_name} name_en={item.product_name_en ?? null} lots={item.lots} />
+            ),
           },
           { name: 'quantity', figures: true, draw: (item) => <Num>{formatPlain(item.quantity)}</Num> },
           { name: 'unit', draw: (item) => <PaperUnit {...item} /> },

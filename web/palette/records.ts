@@ -7,15 +7,18 @@ import type { GoodsKindName } from '#contract/goods/goods-kinds.ts'
 import { goodsNotes } from '#contract/goods/goods-notes.ts'
 import { journalEntries } from '#contract/journal.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import { lots } from '#contract/lots/lots.ts'
 import type { OrderKindName } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { payments } from '#contract/payments.ts'
 import { stockTransfers } from '#contract/places/transfers.ts'
+import { reportPath, reportPermission } from '#contract/reports/report-index.ts'
 import IconBuilding from '~icons/tabler/building'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
+import IconLots from '~icons/tabler/stack-2'
 import IconCustomers from '~icons/tabler/users'
 import type { ListedResource } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
@@ -153,9 +156,27 @@ const transferKind: RecordKind = {
   }),
 }
 
+/** A batch or a serial number opens its card. */
+const lotKind: RecordKind = {
+  name: 'lots',
+  needs: 'uses_lots',
+  byNumber: true,
+  icon: IconLots,
+  resource: lots,
+  opens: reportPermission('lot_card'),
+  list: '/reports/stock-by-lot',
+  read: (row) => ({
+    to: `${reportPath('lot_card')}?lot_id=${row.id}`,
+    title: String(row.number),
+    isNumber: true,
+    detail: localName(row.product as NamedRecord),
+  }),
+}
+
 /** Records the palette finds on the server, by number or name. */
 export const recordKinds: readonly RecordKind[] = [
   documentKind(sales, '/sales/invoices', IconInvoices),
+  lotKind,
   partyKind('customers', customers, '/sales/customers', 'update-customer', IconCustomers),
   documentKind(purchases, '/purchases/bills', IconBills),
   partyKind('suppliers', suppliers, '/purchases/suppliers', 'update-supplier', IconBuilding),

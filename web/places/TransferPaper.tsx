@@ -30,7 +30,7 @@ export function TransferPaper({ transfer }: { transfer: RecordOf<typeof stockTra
         keyOf={(line) => line.line_number}
         columns={[
           { name: 'item_code', draw: (line) => <Num>{line.code}</Num> },
-          { name: 'item_name', draw: (line) => <PaperItem name={line.name} name_en={line.name_en} /> },
+          { name: 'item_name', draw: (line) => <PaperItem name={line.name} name_en={line.name_en} lots={line.lots} /> },
           { name: 'quantity', figures: true, draw: (line) => <Num>{formatPlain(line.quantity)}</Num> },
           { name: 'unit', draw: (line) => <PaperUnit {...line} /> },
         ]}

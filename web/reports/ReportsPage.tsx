@@ -106,6 +106,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   slow_moving_stock: IconSlow,
   stock_by_lot: IconLots,
   expiring_stock: IconExpiring,
+  lot_card: IconLots,
 }
 
 /** The reports a person may read: those that are used most, then all others by what they are about, each with what it answers. */
@@ -131,6 +132,7 @@ export function ReportsPage() {
     what_to_buy: uses_orders,
     stock_by_lot: uses_lots,
     expiring_stock: uses_lots,
+    lot_card: uses_lots,
     withholding_by_payee: uses_withholding,
     retention_calendar: uses_retention,
   }

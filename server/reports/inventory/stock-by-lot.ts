@@ -30,7 +30,7 @@ export const lotRow = (lot: ValuedLot): SheetRow => ({
     unit: { name: lot.unit, name_en: lot.unit_en },
   },
   figures: { quantity: lot.quantity, value: text(lot.value) },
-  link: { to: 'lot', query: { id: lot.lot_id } },
+  link: { to: 'lot_card', query: { lot_id: lot.lot_id } },
 })
 
 function productRow(own: readonly ValuedLot[]): SheetRow {

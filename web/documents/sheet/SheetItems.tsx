@@ -37,7 +37,7 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
           name: 'item_name',
           draw: (item) => (
             <>
-              <PaperItem name={item.item_name} name_en={item.item_name_en} />
+              <PaperItem name={item.item_name} name_en={item.item_name_en} lots={item.lots} />
               {item.cost_center_name && (
                 <bdi className={classes.screenOnly}>
                   {localName({ name: item.cost_center_name, name_en: item.cost_center_name_en ?? null })}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
+import { lotOptionsCall } from '#contract/lots/lots.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import IconFilter from '~icons/tabler/adjustments-horizontal'
@@ -31,6 +32,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   customer_id: ({ subject }) => <OneFilter name="customer_id" call={optionsOf(customers)} subject={subject} />,
   supplier_id: ({ subject }) => <OneFilter name="supplier_id" call={optionsOf(suppliers)} subject={subject} />,
   product_id: ({ subject }) => <OneFilter name="product_id" call={optionsOf(products)} subject={subject} />,
+  lot_id: ({ subject }) => <OneFilter name="lot_id" call={lotOptionsCall} subject={subject} />,
   party_id: PartyFilter,
   age: AgesFilter,
   currency_id: CurrencyFilter,
@@ -50,7 +52,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
 }
 
 /** The subject of the report. Always visible, on a phone too. */
-const first = new Set(['account_id', 'customer_id', 'supplier_id', 'product_id'])
+const first = new Set(['account_id', 'customer_id', 'supplier_id', 'product_id', 'lot_id'])
 
 /** On a phone the dates are first, and other filters appear on request or when set: the figures matter. */
 export function ReportFilters({ sheet }: { sheet: Sheet | undefined }) {

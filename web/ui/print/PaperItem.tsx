@@ -1,7 +1,14 @@
+import { formatPlain } from '#contract/paper/format-number.ts'
 import classes from './Paper.module.css'
 
-/** The name of a thing, in both languages. */
-export function PaperItem({ name, name_en }: { name: string; name_en: string | null }) {
+type PaperItemProps = {
+  name: string
+  name_en: string | null
+  lots?: readonly { number: string; expires_on?: string | null | undefined; quantity: number }[] | null
+}
+
+/** The name of a thing, in both languages, and its batches or serial numbers below it. */
+export function PaperItem({ name, name_en, lots }: PaperItemProps) {
   return (
     <>
       <bdi className={classes.item}>{name}</bdi>
@@ -10,6 +17,13 @@ export function PaperItem({ name, name_en }: { name: string; name_en: string | n
           {name_en}
         </bdi>
       )}
+      {lots?.map(({ number, expires_on, quantity }) => (
+        <bdi key={number} className={`${classes.item} ${classes.itemEnglish}`}>
+          {[number, ...(expires_on ? [expires_on] : []), ...(quantity === 1 ? [] : [formatPlain(quantity)])].join(
+            ' · ',
+          )}
+        </bdi>
+      ))}
     </>
   )
 }
