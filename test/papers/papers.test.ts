@@ -7,12 +7,14 @@ import { billBody, bodies, journalBody } from '../harness/bodies.ts'
 import {
   callsOf,
   createOrganization,
+  expectOk,
   invoiceBody,
   paymentBody,
   registeredBody,
   today,
 } from '../harness/organization.ts'
 import { readPdf } from '../harness/pdf-text.ts'
+import { trackedProduct } from '../lots/tracked-product.ts'
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -123,6 +125,16 @@ test('a reconciliation answers as PDF with the steps from the balance of the ban
   expect(text).toContain(formatNumber(sheet.book_balance))
 })
 
+/** A batch that was bought, and of which some was sold. */
+async function soldLot(): Promise<number> {
+  const product_id = await trackedProduct(owner, 'batch')
+  const row = { product_id, price: 10, tax_rate: 15, lots: [{ number: `P-${product_id}` }] }
+  const bought = { bill_number: `PL-${product_id}`, items: [{ ...row, quantity: 5 }] }
+  expectOk(await owner.post('/bills', billBody(owner, bought)))
+  expectOk(await owner.post('/invoices', invoiceBody(owner, { items: [{ ...row, quantity: 2 }] })))
+  return (await get(`/inventory/lots?product_id=${product_id}`))[0].id
+}
+
 describe.each(['ar', 'en'])('every report answers as PDF in %s', (language) => {
   test.each(Object.values(reports).map((report) => [report.name, report] as const))('%s', async (_name, report) => {
     const asked = new URLSearchParams()
@@ -134,6 +146,7 @@ describe.each(['ar', 'en'])('every report answers as PDF in %s', (language) => {
       product_id: owner.ids.goods,
     }))
       if (report.filters.includes(filter)) asked.set(filter, String(id))
+    if (report.filters.includes('lot_id')) asked.set('lot_id', String(await soldLot()))
     const sheet = (await get(`${report.path}?${asked}`)) as Sheet
     const { text, pages } = await pdfAt(`${report.path}/export?${asked}&format=pdf`, language)
     expect(pages).toBeGreaterThan(0)

@@ -47,6 +47,9 @@ beforeAll(async () => {
   await fill(client, first, invoices)
   await fill(client, second, 200)
   await cloneOrganization(client, second.organization, 40)
+  await client.query(
+    "INSERT INTO lots (organization_id, product_id, number) SELECT organization_id, min(id), 'L-1' FROM products GROUP BY 1",
+  )
   await client.query('VACUUM (ANALYZE)')
   await client.end()
   const asked = async (ground: Ground, name: string) => {
@@ -58,6 +61,7 @@ beforeAll(async () => {
       customer_id: await one('/customers?per_page=10'),
       supplier_id: await one('/suppliers?per_page=10'),
       product_id: ground.products[0] as number,
+      lot_id: await one('/inventory/lots?per_page=10'),
       account_id: accounts.find(({ number }) => number === '110201')?.id as number,
       bank_id: accounts.find(({ number }) => number === '110101')?.id as number,
       branch_id: ground.branch,
@@ -171,6 +175,7 @@ const asked: Record<string, string> = {
   customer_statement: '&customer_id={customer_id}',
   supplier_statement: '&supplier_id={supplier_id}',
   stock_card: '&product_id={product_id}',
+  lot_card: '&lot_id={lot_id}',
 }
 // Parts of months in which the small company, with a bill in some eighteen days, bought something.
 const inMonth = `from=${year}-02-03&to=${year}-02-23`
@@ -180,7 +185,14 @@ const mostOf: Record<string, number> = {
   cash_forecast: 3 * invoices,
   statement_notes: 2 * invoices,
 }
-const ofOneDay: readonly string[] = ['inventory_valuation', 'stock_by_place', 'goods_in_transit', 'deferrals']
+const ofLots = ['stock_by_lot', 'expiring_stock', 'lot_card']
+const ofOneDay: readonly string[] = [
+  'inventory_valuation',
+  'stock_by_place',
+  'goods_in_transit',
+  'deferrals',
+  ...ofLots,
+]
 const shown = reportIndex.map(([report]) => report)
 
 test.each(shown)('%s is read by an index', async (report) => {
