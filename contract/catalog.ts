@@ -160,7 +160,10 @@ const optionAdmission = [
   financialYearPermissions.update,
   ...reportPermissions,
 ] as const
-/** The product that a scanned barcode means: one of its own barcodes, else its code or SKU if no other has that. */
+/**
+ * The product that a scanned barcode means: one of its own barcodes, else its code or SKU if no other has that, else a batch or serial number that one
+ * product has.
+ */
 export const productByBarcodeCall = defineCall({
   method: 'GET',
   path: '/products/by-barcode',
@@ -169,7 +172,11 @@ export const productByBarcodeCall = defineCall({
   labels: 'product',
   query: z.object({ barcode }),
   /** The unit that has the barcode; null is the product's own. */
-  answer: productOption.extend({ product_unit_id: nullableInt }),
+  answer: productOption.extend({
+    product_unit_id: nullableInt,
+    /** The batch or serial number that was scanned, where it is no code of a product. */
+    lot: nullable(z.object({ number: z.string(), expires_on: maybeText, is_serial: z.boolean() })),
+  }),
 })
 
 export const products = defineResource('product', '/products', {

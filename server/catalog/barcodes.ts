@@ -57,8 +57,26 @@ export async function productByBarcode(context: Context, barcode: string) {
   )
   if (active.length > 1) throw new Refusal('barcode_unclear', { field: 'barcode', params: { barcode } })
   const [product] = active
-  if (product) return { product_unit_id: null, ...product }
+  if (product) return { product_unit_id: null, lot: null, ...product }
   const [inactive] = found as NamedProduct[]
   if (inactive) throw new Refusal('barcode_inactive', { field: 'barcode', params: { product: inactive.name } })
+  const scanned = await productOfLot(db, barcode)
+  if (scanned) return scanned
   throw new Refusal('barcode_unknown', { field: 'barcode', params: { barcode } })
+}
+
+/** The active product that alone has a batch or a serial number. */
+async function productOfLot(db: Context['db'], number: string) {
+  const found = await productFacts(db)
+    .innerJoin('lots', 'lots.product_id', 'products.id')
+    .select(['lots.number as lot_number', 'lots.expires_on as lot_expires_on'])
+    .where('lots.number', '=', number)
+    .where('products.status', '=', 'active')
+    .limit(2)
+    .execute()
+  const [product, other] = found
+  if (!product || other) return null
+  const { lot_number, lot_expires_on: expires_on, ...facts } = product
+  const lot = { number: lot_number, expires_on, is_serial: facts.tracking === 'serial' }
+  return { ...facts, product_unit_id: null, lot }
 }

@@ -8,6 +8,7 @@ import { type Body, billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { importOf, runOf } from '../imports/import-files.ts'
 import { xlsx } from '../imports/table-files.ts'
+import { trackedProduct } from '../lots/tracked-product.ts'
 
 // Every action on an older version of a record is refused, not only an edit.
 
@@ -94,6 +95,13 @@ const makers: Record<string, () => Promise<Made>> = {
   '/invoices/:id/debit-note': () => plain(invoice(), note),
   '/bills/:id/supplier-credit': () => plain(bill(), note),
   '/advance-invoices/:id/credit-note': () => plain(post('/advance-invoices', invoiceBody(owner)), note),
+  '/inventory/lots/:id/expiry': async () => {
+    const product_id = await trackedProduct(owner, 'batch', true)
+    const row = { product_id, quantity: 1, price: 10, tax_rate: 15 }
+    await bill({ items: [{ ...row, lots: [{ number: 'STALE', expires_on: today() }] }] })
+    const [{ id }] = await get(`/inventory/lots?product_id=${product_id}`)
+    return { id, body: { expires_on: `${Number(today().slice(0, 4)) + 1}-01-01` } }
+  },
   '/invoices/:id/write-off': () => plain(invoice(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
   '/bills/:id/write-off': () => plain(bill(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
   '/invoices/:id/retention-releases': () => plain(invoice(retained), released),

@@ -162,3 +162,40 @@ test('tracking stays what it is while there are lots, and begins where nothing i
   const off = await track('none')
   expect([off.status, Object.keys(off.body.errors)]).toEqual([422, ['tracking']])
 })
+
+test('a scan of a batch or a serial number means its product and it', async () => {
+  const product_id = await trackedProduct(owner, 'serial')
+  expectOk(await buy([{ product_id, quantity: 1, lots: [{ number: 'SCAN-ME' }] }]))
+  const scanned = expectOk(await owner.get('/products/by-barcode?barcode=SCAN-ME')).body.data
+  expect(scanned).toMatchObject({ id: product_id, lot: { number: 'SCAN-ME', expires_on: null, is_serial: true } })
+})
+
+test('the card of a batch says where it came from, what is left, and which customers have it', async () => {
+  const product_id = await trackedProduct(owner, 'batch', true)
+  const lots = [{ number: 'RECALL', expires_on: daysAgo(-5) }]
+  expectOk(await buy([{ product_id, quantity: 6, lots }]))
+  const { id } = expectOk(await sell([{ product_id, quantity: 4 }])).body.data
+  const back = { note_date: daysAgo(2), reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
+  expectOk(await owner.post(`/invoices/${id}/credit-note`, back))
+  const [lot] = expectOk(await owner.get(`/inventory/lots?product_id=${product_id}`)).body.data
+  const { rows } = expectOk(await owner.get(`/reports/lot-card?lot_id=${lot.id}`)).body.data
+  const figures = (rows as { key: string; figures: object }[]).map((row) => [row.key.split(':')[0], row.figures])
+  expect(figures).toEqual([
+    ['move', { stock_in: 6, stock_balance: 6 }],
+    ['move', { stock_out: 4, stock_balance: 2 }],
+    ['move', { stock_in: 1, stock_balance: 3 }],
+    ['total', { stock_balance: 3 }],
+    ['customers', {}],
+    ['customer', { stock_out: 3 }],
+  ])
+  // What expires soon, with its share of the value; and its day once it is corrected.
+  const expiring = expectOk(await owner.get('/reports/expiring-stock')).body.data.rows as typeof rows
+  expect(expiring.find(({ key }: { key: string }) => key.startsWith(`lot:${lot.id}`))?.figures).toMatchObject({
+    quantity: 3,
+    value: 30,
+    days: 5,
+  })
+  expectOk(await owner.post(`/inventory/lots/${lot.id}/expiry`, { expires_on: daysAgo(-90) }))
+  const later = expectOk(await owner.get('/reports/expiring-stock')).body.data.rows as typeof rows
+  expect(later.some(({ key }: { key: string }) => key.startsWith(`lot:${lot.id}`))).toBe(false)
+})

@@ -7,6 +7,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import IconPrint from '~icons/tabler/printer'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
+import { LotExpiryAction } from '../lots/LotExpiryAction.tsx'
 import { MailReportButton } from '../report-mail/MailReportButton.tsx'
 import { forecastRowsPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
@@ -85,6 +86,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       <TypedRows name={report.name} />
       {report.name === 'statement_notes' && <AuditorSet search={search} />}
       {report.name === 'zakat_worksheet' && <ZakatActions endedOn={(data as Sheet | undefined)?.period.to ?? ''} />}
+      {report.name === 'lot_card' && search.lot_id && <LotExpiryAction id={Number(search.lot_id)} />}
       {report.name === 'what_to_buy' && ((data as Sheet | undefined)?.rows.length ?? 0) > 0 && <ReorderAction />}
       <SendStatement name={report.name} search={search} />
     </>

@@ -37,6 +37,7 @@ export const company = {
   uses_credit_limits: true,
   uses_barcodes: true,
   uses_places: true,
+  uses_lots: true,
   uses_landed_costs: true,
   uses_retention: true,
 }

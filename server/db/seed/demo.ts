@@ -6,6 +6,7 @@ import { uploadStatement } from './demo-bank.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { seedContracts } from './demo-contracts.ts'
 import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
+import { seedLots } from './demo-lots.ts'
 import { createMasters } from './demo-masters.ts'
 import { seedCreditLimit, seedOrders, seedPriceLists, seedReorderPoints } from './demo-orders.ts'
 import { seedPlaces } from './demo-places.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather, isBrief 
     await seedOrders(api, masters, dayOf(today))
     await seedCreditLimit(api, masters)
     await seedPlaces(api, masters, dayOf(today))
+    await seedLots(api, masters, dayOf(today))
     await seedReorderPoints(api, masters)
     await seedContracts(api, masters, dayOf(today))
     await buyMachines(api, masters, books, dayOf(today))

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { withScannedLot } from '../../lots/lotRow.ts'
 import type { Lines } from '../../ui/lines/useLines.ts'
-import { ProductScan } from '../../ui/scan/ProductScan.tsx'
+import { ProductScan, type ScannedProduct } from '../../ui/scan/ProductScan.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
-import { type Product, type RowFacts, rowOfProduct } from './ProductCell.tsx'
+import { type RowFacts, rowOfProduct } from './ProductCell.tsx'
 import { placeOfScan } from './placeOfScan.ts'
 
 type ItemScanProps = {
@@ -16,13 +17,20 @@ type ItemScanProps = {
 /** Scanned pieces as rows of a document: one more on the row of the product, or a row of its own. */
 export function ItemScan({ lines, factsOf, usual, confirmable }: ItemScanProps) {
   const { t } = useTranslation('errors')
-  const take = (product: Product & { product_unit_id: number | null }) => {
+  const take = (product: ScannedProduct) => {
     const unit = product.units?.find(({ id }) => id === product.product_unit_id) ?? null
     const row = rowOfProduct(product, factsOf(), unit)
     if (!row) return { refused: t('tax_not_selected') }
-    const { place, quantity } = placeOfScan(lines.rows(), row)
-    if (place === null) lines.paste([{ ...emptyItem(), ...usual, ...row }], confirmable)
-    else lines.map((one, index) => (index === place ? { ...one, quantity } : one))
+    const rows = lines.rows()
+    const { place, quantity } = placeOfScan(rows, row)
+    const { lot } = product
+    // The same batch has one more, another one is added; a serial number is scanned once.
+    const lots =
+      lot && withScannedLot(place === null ? [] : (rows[place]?.lots ?? []), { ...lot, isSerial: lot.is_serial })
+    const isTwice = lot?.is_serial && rows.some((one) => one.lots.some(({ number }) => number === lot.number))
+    if (isTwice) return { refused: t('lot_twice', { number: lot.number }) }
+    if (place === null) lines.paste([{ ...emptyItem(), ...usual, ...row, ...(lots && { lots }) }], confirmable)
+    else lines.map((one, index) => (index === place ? { ...one, quantity, ...(lots && { lots }) } : one))
     return { quantity }
   }
   return <ProductScan onProduct={take} />

@@ -23,6 +23,8 @@ export type ScannedProduct = {
   /** The unit whose barcode it is; null is the product's own. */
   product_unit_id: number | null
   units: readonly UnitOption[]
+  /** The batch or serial number that was scanned. */
+  lot: { number: string; expires_on: string | null; is_serial: boolean } | null
 }
 /** What a scan came to: how many there are now, or why it was not taken. */
 export type ScanResult = { quantity: string } | { refused: string }
