@@ -114,6 +114,7 @@ const noteColumnsOf = ({ number, order, example, ordered }: NoteHeads): readonly
     ),
   ),
   requiredColumn(figureColumn('quantity', wordList('الكمية, quantity, qty'), '2')),
+  rowUnitColumn,
   lotsColumn,
   figureColumn('value', wordList('القيمة, تكلفة البضاعة, value, cost')),
   exchangeRateColumn,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 async function fillUnits(owner: Organization): Promise<void> {
-  const { goods, customer, branch, tax } = owner.ids
+  const { goods, customer, supplier: supplier_id, branch, tax } = owner.ids
   const unit_id = await idOf(owner.post('/units', { code: 'CTN', name: 'كرتون', status: 'active' }))
   const addUnit = (own: object) =>
     idOf(owner.post('/product-units', { product_id: goods, unit_id, status: 'active', ...own }))
@@ -49,6 +49,21 @@ async function fillUnits(owner: Organization): Promise<void> {
   const order = { customer_id: customer, branch_id: branch, currency_id: 1, tax_id: tax, order_date: today() }
   const ordered = { ...row, product_unit_id: twelve, quantity: '3', price: '1100' }
   expectOk(await owner.post('/sales-orders', { ...order, items: [ordered] }))
+  const half = { ...row, product_unit_id: twelve, quantity: '1', price: '1100' }
+  const bought = { supplier_id, branch_id: branch, currency_id: 1, tax_id: tax, order_date: today() }
+  const kinds = [
+    ['/sales-orders', '/delivery-notes', { ...order, items: [ordered, half] }],
+    ['/purchase-orders', '/goods-receipts', { ...bought, items: [ordered, half] }],
+  ] as const
+  for (const [path, notes, body] of kinds) {
+    const { id, items: rows } = expectOk(await owner.post(path, body)).body.data
+    expectOk(await owner.post(`${path}/${id}/confirm`, {}))
+    const moved = [
+      { order_line_id: rows[0].id, quantity: '2', product_unit_id: twelve },
+      { order_line_id: rows[1].id, quantity: '3' },
+    ]
+    expectOk(await owner.post(notes, { note_date: today(), items: moved }))
+  }
   const prices = [
     { product_id: goods, product_unit_id: twelve, from_quantity: 5, price: 1000 },
     { product_id: goods, from_quantity: 5, price: 95 },
@@ -78,6 +93,8 @@ const saidOf = async (owner: Client) => ({
   notes: await rowsOf(owner, '/credit-notes', stated),
   orders: await rowsOf(owner, '/sales-orders', [...stated, 'open']),
   transfers: await rowsOf(owner, '/inventory/transfers', ['quantity', 'base_quantity', 'unit']),
+  deliveries: await rowsOf(owner, '/delivery-notes', ['quantity', 'base_quantity', 'unit', 'value']),
+  receipts: await rowsOf(owner, '/goods-receipts', ['quantity', 'base_quantity', 'unit', 'value']),
   prices: (await rowsOf(owner, '/price-lists', ['from_quantity', 'price', 'unit'])).map((rows) =>
     rows.map(([quantity, price, unit]) => [quantity, price, (unit as { name: string }).name]),
   ),
@@ -90,6 +107,38 @@ test('rows in cartons, notes, orders, prices and transfers come back as they wer
   expect(done.problems).toEqual([])
   expect(await saidOf(to)).toEqual(await saidOf(from))
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
+})
+
+test('a file of goods notes names units of products, and counts them out over the rows of the order', async () => {
+  const { goods, supplier, branch, tax } = from.ids
+  const { code } = expectOk(await from.get(`/products/${goods}`)).body.data
+  const head = { supplier_id: supplier, branch_id: branch, currency_id: 1, tax_id: tax, order_date: today() }
+  const row = { product_id: goods, tax_rate: '15', price: '10' }
+  const order = {
+    ...head,
+    items: [
+      { ...row, quantity: '18' },
+      { ...row, quantity: '30' },
+    ],
+  }
+  const { id, number } = expectOk(await from.post('/purchase-orders', order)).body.data
+  expectOk(await from.post(`/purchase-orders/${id}/confirm`, {}))
+  const line = (note: string, quantity: string, unit: string) =>
+    `${note},${today()},${number},${code},${quantity},${unit}`
+  const first = 'رقم السند,تاريخ السند,رقم الأمر,الصنف,الكمية,الوحدة'
+  const good = line('GR-1', '2', 'كرتون (12)')
+  const content = [first, good, line('GR-2', '1', 'طبلية'), line('GR-3', '3', 'كرتون (12)')].join('\n')
+  const checked = await runOf(from, { kind: 'goods_receipts', content, commit: false })
+  expect(checked).toMatchObject({ rows_new: 1, rows_refused: 2 })
+  await runOf(from, { kind: 'goods_receipts', content: `${first}\n${good}` })
+  const all = expectOk(await from.get('/goods-receipts')).body.data as { id: number; number: string }[]
+  const received = all.find((note) => note.number === 'GR-1')
+  const { items } = expectOk(await from.get(`/goods-receipts/${received?.id}`)).body.data
+  // Eighteen of the first row are a carton and a half, and six of the second are half a carton.
+  expect(items.map((item: Record<string, unknown>) => [item.quantity, item.base_quantity, item.unit])).toEqual([
+    [1.5, 18, 'كرتون'],
+    [0.5, 6, 'كرتون'],
+  ])
 })
 
 test('a file names the unit of a row; a word that is none of its product is refused on its column', async () => {

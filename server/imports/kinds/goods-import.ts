@@ -4,13 +4,17 @@ import { exchangeRate, quantity } from '#contract/fields/decimal.ts'
 import { lotsInCell, lotsOfRow, type SentLot } from '#contract/fields/lot-rows.ts'
 import { code, text as name, textOf } from '#contract/fields/text.ts'
 import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
-import { decimal, min, text, zero } from '#ledger/money.ts'
+import { unitOfRow } from '#contract/units/product-units.ts'
+import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
+import { inUnit } from '#ledger/unit.ts'
+import { rowsInBaseUnit } from '#server/catalog/units/row-units.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { sentFields } from '#server/core/sent-fields.ts'
 import { saveGoodsNote } from '#server/goods/save-goods-note.ts'
 import { voidGoodsNote } from '#server/goods/void-goods-note.ts'
 import { releaseNumber } from '../lookup/release-number.ts'
+import { type UnitsOfRows, unitsOfRows } from '../lookup/row-units-of-files.ts'
 import type { ImportBody, ImportBook, ImportRules } from './import-kind.ts'
 import { productNames, usualPlaces } from './look-ups.ts'
 import { numberedBook } from './numbered-book.ts'
@@ -25,7 +29,9 @@ const schema = z.object({
   reference: textOf(127).optional(),
   notes: textOf(2000).optional(),
   items: z
-    .array(z.object({ order_number: name, product_id: id, quantity, value: figure.optional(), ...lotsOfRow }))
+    .array(
+      z.object({ order_number: name, product_id: id, quantity, ...unitOfRow, value: figure.optional(), ...lotsOfRow }),
+    )
     .min(1, 'too_few_rows'),
 })
 type Body = z.output<typeof schema>
@@ -44,8 +50,9 @@ export const goodsImport = (kind: GoodsKind): ImportRules => ({
 })
 
 async function openNotes(context: Context, kind: GoodsKind): Promise<ImportBook> {
-  const [products, places, stored] = await Promise.all([
+  const [products, units, places, stored] = await Promise.all([
     productNames(context),
+    unitsOfRows(context),
     usualPlaces(context),
     context.db.selectFrom('goods_notes').select(['id', 'number']).where('kind', '=', kind.name).execute(),
   ])
@@ -55,7 +62,7 @@ async function openNotes(context: Context, kind: GoodsKind): Promise<ImportBook>
       stored.map((row) => [row.id, row.number] as const),
     ),
     resolve: { ...places.resolve, product_id: products.find },
-    bodyOf: (rows) => bodyOf(rows),
+    bodyOf: (rows) => bodyOf(rows, units.of),
     create: async (again, { number, items, ...head }: Body) => {
       const taken = await rowsOfOrders(again, kind, items)
       const costs = taken.map(({ value }) => value)
@@ -70,7 +77,7 @@ async function openNotes(context: Context, kind: GoodsKind): Promise<ImportBook>
   }
 }
 
-function bodyOf(rows: readonly ImportBody[]): ImportBody {
+function bodyOf(rows: readonly ImportBody[], unitOf: UnitsOfRows['of']): ImportBody {
   const [first = {}] = rows
   const { number, note_date, branch_id, place_id, exchange_rate, reference, notes } = first
   return {
@@ -82,14 +89,17 @@ function bodyOf(rows: readonly ImportBody[]): ImportBody {
       product_id: row.product_id,
       quantity: row.quantity,
       ...sentFields({ value: row.value, lots: lotsInCell(row.lots) }),
+      ...unitOf(row),
     })),
   }
 }
 
+type TakenRow = { order_line_id: number; quantity: string; product_unit_id?: number; value?: string; lots?: SentLot[] }
+
 /** The rows of the orders that are still to move, by their item; what the file says of a row may be several of them. */
-async function rowsOfOrders({ db }: Context, kind: GoodsKind, items: Body['items']) {
+async function rowsOfOrders(context: Context, kind: GoodsKind, items: Body['items']): Promise<TakenRow[]> {
   const numbers = [...new Set(items.map(({ order_number }) => order_number))]
-  const stored = await db
+  const stored = await context.db
     .selectFrom('order_lines as line')
     .innerJoin('orders', 'orders.id', 'line.order_id')
     .select(['line.id', 'line.product_id', 'line.quantity', 'line.delivered', 'orders.number'])
@@ -98,25 +108,29 @@ async function rowsOfOrders({ db }: Context, kind: GoodsKind, items: Body['items
     .orderBy('line.id')
     .execute()
   const left = new Map(stored.map((row) => [row.id, decimal(row.quantity).minus(row.delivered)]))
-  return items.flatMap(({ order_number, product_id, quantity: wanted, value, lots }, index) => {
-    let open = decimal(wanted)
+  return (await rowsInBaseUnit(context, items)).flatMap((item, index) => {
+    let open = decimal(item.quantity)
     const parts = stored
-      .filter((row) => row.number === order_number && row.product_id === product_id)
-      .flatMap((row) => {
+      .filter((row) => row.number === item.order_number && row.product_id === item.product_id)
+      .flatMap((row): TakenRow[] => {
         const much = min(left.get(row.id) ?? zero, open)
         if (much.lte(0)) return []
         left.set(row.id, (left.get(row.id) ?? zero).minus(much))
         open = open.minus(much)
-        return [
-          {
-            order_line_id: row.id,
-            quantity: text(much),
-            ...(much.eq(wanted) && { ...(value !== undefined && { value }), ...(lots && { lots }) }),
-          },
-        ]
+        const { value, lots } = item
+        const whole = much.eq(item.quantity) && { ...(value !== undefined && { value }), ...(lots && { lots }) }
+        return [{ order_line_id: row.id, ...statedPart(item, much), ...whole }]
       })
     if (open.gt(0))
       throw new Refusal('invalid_input', { errors: { [`items.${index}.order_number`]: { code: 'unknown_reference' } } })
-    return parts as { order_line_id: number; quantity: string; value?: string; lots?: SentLot[] }[]
+    return parts
   })
+}
+
+type StatedItem = { product_unit_id?: number | null | undefined; unit_content?: string | null | undefined }
+
+/** In the unit of the file, where the part is exact in it. */
+function statedPart({ product_unit_id, unit_content }: StatedItem, much: Decimal) {
+  const quantity = product_unit_id && unit_content ? inUnit(much, unit_content) : null
+  return quantity !== null && product_unit_id ? { quantity, product_unit_id } : { quantity: text(much) }
 }
