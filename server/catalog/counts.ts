@@ -8,7 +8,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
-import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
+import { type AnyQuery, anyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { unitsOfProduct } from './units/units-of-product.ts'
 
 const branch = sql`json_build_object('id', branches.id, 'name', branches.name, 'name_en', branches.name_en)`
@@ -36,7 +36,7 @@ export const countListing: Listing = {
 export const listCounts = (context: Context, query: ListQuery): Promise<Answer> => {
   const select = (rows: AnyQuery) => countListing.select(rows).select(closed(context))
   const kept = isKept(context.session, 'stock_counts.place_id')
-  const from = (db: TenantDatabase) => joined(db).where(kept) as unknown as AnyQuery
+  const from = (db: TenantDatabase) => anyQuery(joined(db).where(kept))
   return listRows(context.db, { ...countListing, from, select }, stockCounts.list, query)
 }
 

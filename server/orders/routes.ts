@@ -17,6 +17,8 @@ import { reorder } from './reorder.ts'
 import { createOrder, removeOrder, updateOrder } from './save-order.ts'
 
 type OfOne = { params: { id: number }; body: { version?: number } }
+/** The calls of a loop share no type; each of them is of one order and says its version. */
+const ofOne = (input: unknown) => input as OfOne
 
 export function orderRoutes(app: FastifyInstance): void {
   for (const name of ['quotation', 'sales_order'] as const)
@@ -37,14 +39,14 @@ export function orderRoutes(app: FastifyInstance): void {
     })
     mount(app, sums, (context, { query }) => sumOrders(context, kind, query as ListQuery))
     for (const [act, call] of Object.entries(acts) as [OrderAct, Call][])
-      mount(app, call, async (context, asked) => {
-        const { params, body } = asked as unknown as OfOne
+      mount(app, call, async (context, input) => {
+        const { params, body } = ofOne(input)
         await actOnOrder(context, kind, act, params.id, body)
         return { data: await readOrder(context, kind, params.id), message: 'updated' }
       })
     for (const [target, call] of Object.entries(targets) as [OrderTarget, Call][])
-      mount(app, call, async (context, asked) => {
-        const { params, body } = asked as unknown as OfOne
+      mount(app, call, async (context, input) => {
+        const { params, body } = ofOne(input)
         const id = await convertOrder(context, kind, target, params.id, body.version)
         return { data: { id, kind: target }, message: 'created' }
       })

@@ -7,7 +7,7 @@ import type { Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownTenant } from '#server/db/tenant/verbs.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import type { AnyQuery, Listing } from '#server/resource/list.ts'
+import { type AnyQuery, anyQuery, type Listing } from '#server/resource/list.ts'
 import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
 import { findRow } from '#server/resource/table.ts'
 import { arrivedOf } from './arrived-goods.ts'
@@ -18,14 +18,14 @@ const branch = sql`(SELECT json_build_object('id', branch.id, 'name', branch.nam
 
 export const placeListing: Listing = {
   table: 'places',
-  from: (db) => db.selectFrom('places') as unknown as AnyQuery,
+  from: (db) => anyQuery(db.selectFrom('places')),
   select: (query) => query.selectAll('places').select([branch.as('branch')]),
 }
 
 /** A keeper sees the places that are his. */
 export const listingOfPlaces = ({ session }: Context): Listing => ({
   ...placeListing,
-  from: (db) => db.selectFrom('places').where(isKept(session, 'places.id')) as unknown as AnyQuery,
+  from: (db) => anyQuery(db.selectFrom('places').where(isKept(session, 'places.id'))),
 })
 
 export function readPlace(context: Context, id: number) {
@@ -53,7 +53,7 @@ const rowCount = sql`(SELECT count(*)::integer FROM stock_transfer_lines AS line
 
 export const transferListing: Listing = {
   table: 'stock_transfers',
-  from: (db) => db.selectFrom('stock_transfers') as unknown as AnyQuery,
+  from: (db) => anyQuery(db.selectFrom('stock_transfers')),
   select: (query) =>
     query
       .selectAll('stock_transfers')
@@ -73,7 +73,7 @@ export const transferListing: Listing = {
 /** A keeper sees what left or came to a place of his. */
 export const listingOfTransfers = ({ session }: Context): Listing => ({
   ...transferListing,
-  from: (db) => db.selectFrom('stock_transfers').where(isTransferOfKeeper(session)) as unknown as AnyQuery,
+  from: (db) => anyQuery(db.selectFrom('stock_transfers').where(isTransferOfKeeper(session))),
   filter: {
     ...transferListing.filter,
     to_receive: (query: AnyQuery, isAsked: boolean) =>
