@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { permissionKeys } from '#contract/access/permissions.ts'
@@ -118,6 +118,15 @@ describe.each(languages)('in %s', (language) => {
       expect(wordless).toEqual([])
     },
   )
+  test('every column of a report has a head', () => {
+    const { columns } = read('en', 'reports.json') as { columns: Words }
+    const used = globSync('server/reports/**/*.ts').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\bcolumn\('(\w+)', '\w+'(?!, \{\s*label)/g)].map(([, key = '']) => key),
+    )
+    expect(used.length).toBeGreaterThan(100)
+    expect([...new Set(used)].filter((key) => columns[key] === undefined)).toEqual([])
+  })
+
   test('every column of an export has a head', () => {
     const columns = Object.values(resources).flatMap(({ name, exported }) =>
       (exported?.columns ?? []).map((column) => [name, column] as const),
