@@ -93,7 +93,7 @@ export const goodsBreaks = {
     breakOneRow('place_moves', "move_date = '2024-01-01'", 'row.quantity > 0'),
     breakOneRow('places', 'is_main = false', 'row.is_main'),
     breakOneRow('stock_counts', 'place_id = NULL', 'row.place_id IS NOT NULL'),
-    breakOneRow('documents', 'place_id = NULL', 'row.place_id IS NOT NULL'),
+    breakOneRow('documents', 'place_id = NULL', 'row.place_id IN (SELECT id FROM places WHERE NOT is_main)'),
     "UPDATE stock_transfers SET state = 'posted' WHERE state = 'sent'",
   ],
   '0065-quantities-are-those-of-their-units': [

@@ -65,6 +65,9 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     currency ? null : accountBalanceAt(context, to, query.as_known_at, [control, advance]),
   ])
   const open = { to, currency, known_at: query.as_known_at }
+  const totals = Object.fromEntries(figureKeys.map((key) => [key, parties[0]?.[`all_${key}`] ?? '0'])) as Figures
+  // Who works without contracts sees nothing of them.
+  const shown = decimal(totals.retained).eq(0) ? figureKeys.filter((key) => key !== 'retained') : figureKeys
   const rows = parties.slice(0, limit).map(
     (party): SheetRow => ({
       key: `party:${party.id}`,
@@ -72,35 +75,34 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
       level: 1,
       label: named(party),
       texts: {},
-      figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
+      figures: Object.fromEntries(shown.map((key) => [key, party[key]])),
       link: openLink(side, party, open),
     }),
   )
-  const totals = Object.fromEntries(figureKeys.map((key) => [key, parties[0]?.[`all_${key}`] ?? '0'])) as Figures
   const total: SheetRow = {
     key: 'total',
     style: 'total',
     level: 1,
     label: word('lines.total'),
     texts: {},
-    figures: totals,
+    figures: Object.fromEntries(shown.map((key) => [key, totals[key]])),
     link: openLink(side, null, open),
   }
-  return sheetOf({ to }, columnsOf(side, decimal(totals.retained).eq(0)), rows.length === 0 ? [] : [...rows, total], {
+  return sheetOf({ to }, columnsOf(side, shown), rows.length === 0 ? [] : [...rows, total], {
     currency: currencyHeader(currency),
     difference: booked === null ? null : text(decimal(totals.total).minus(decimal(booked).times(sign))),
     next: parties.length > limit ? String(start + limit) : null,
   }) satisfies SheetInput
 }
 
-/** Who works without contracts sees no column of them. */
-const columnsOf = (side: Side, withoutRetention: boolean) =>
+const columnsOf = (side: Side, shown: readonly (typeof figureKeys)[number][]) =>
   withLeadingColumns(
     ['total'],
     [
       column('party', 'label', { label: word(`columns.${side.party}`) }),
-      ...[...openParts, 'total'].map((key) => column(key, 'amount', { query: ofPart(key) })),
-      ...(withoutRetention ? [] : [column('retained', 'amount')]),
+      ...shown.map((key) =>
+        key === 'retained' ? column(key, 'amount') : column(key, 'amount', { query: ofPart(key) }),
+      ),
     ],
   )
 
