@@ -9,10 +9,10 @@ import type { LotRow } from '../lots/lotRow.ts'
 import { RowLots } from '../lots/RowLots.tsx'
 import classes from '../notes/NoteLines.module.css'
 import { Num } from '../ui/cells/Num.tsx'
-import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
+import { QuantityInput } from '../ui/quantity/QuantityInput.tsx'
 import { ProductScan } from '../ui/scan/ProductScan.tsx'
 import { type MovedRow, movedIndex, movedInOtherUnit, withScan } from './goodsRows.ts'
 
@@ -192,7 +192,7 @@ function Quantity({ form, rows, index, onChange }: QuantityProps) {
   const paths = place === null ? [] : names.map((name) => `items.${place}.${name}`)
   const error = paths.map((path) => form.errors[path]).find(Boolean)
   return (
-    <FigureInput
+    <QuantityInput
       aria-label={`${t('rows.quantity')} ${index + 1}`}
       value={(rows[index] as MovedRow).quantity}
       decimals={0}

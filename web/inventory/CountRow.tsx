@@ -6,7 +6,7 @@ import { localName } from '../i18n/localName.ts'
 import type { LotRow } from '../lots/lotRow.ts'
 import { RowLots } from '../lots/RowLots.tsx'
 import { Num } from '../ui/cells/Num.tsx'
-import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import { QuantityInput } from '../ui/quantity/QuantityInput.tsx'
 import { CountedUnits } from './CountedUnits.tsx'
 import classes from './Counts.module.css'
 import type { HeldRow } from './countFigures.ts'
@@ -55,7 +55,7 @@ export function CountRow({ row, typed, figures, field, error, onChange, lots, on
         <Num>{formatPlain(row.quantity)}</Num>
       </td>
       <td className={classes.counted}>
-        <FigureInput
+        <QuantityInput
           aria-label={`${t('fields.stock_count.counted')}: ${name}`}
           data-field={field}
           error={error}

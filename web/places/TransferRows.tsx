@@ -12,13 +12,13 @@ import { LotScopeContext } from '../lots/LotScope.ts'
 import { RowLots } from '../lots/RowLots.tsx'
 import { StatedLots } from '../lots/StatedLots.tsx'
 import { Num } from '../ui/cells/Num.tsx'
-import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import type { LineColumn } from '../ui/lines/LineColumn.ts'
 import { LineSelect } from '../ui/lines/LineSelect.tsx'
 import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
 import { useLines } from '../ui/lines/useLines.ts'
+import { QuantityInput } from '../ui/quantity/QuantityInput.tsx'
 import { ProductScan } from '../ui/scan/ProductScan.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import classes from './Places.module.css'
@@ -136,7 +136,7 @@ function columnsOf(held: readonly PlaceStock[]): readonly LineColumn<TransferRow
       ),
       edit: ({ row, change, control }) => (
         <>
-          <FigureInput {...control} value={row.quantity} decimals={0} onChange={(quantity) => change({ quantity })} />
+          <QuantityInput {...control} value={row.quantity} decimals={0} onChange={(quantity) => change({ quantity })} />
           <UnitSelect
             control={{ ...control, 'data-field': control['data-field'].replace(/quantity$/, 'product_unit_id') }}
             product_id={row.product_id}
