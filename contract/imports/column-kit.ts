@@ -78,7 +78,7 @@ export const trackingColumns: readonly ImportColumn[] = [
     key: 'tracking',
     type: 'choice',
     choices: {
-      batch: wordList('batch, lot, by batch, دفعة, بالدفعة'),
+      batch: wordList('batch, lot, by batch, تشغيلة, بالتشغيلة, دفعة, بالدفعة'),
       serial: wordList('serial, serial number, by serial number, رقم تسلسلي, بالرقم التسلسلي'),
     },
     example: '',

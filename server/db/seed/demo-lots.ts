@@ -33,11 +33,11 @@ export async function seedLots(api: Api, masters: Masters, today: string): Promi
   const rows = [
     {
       product_id: coffee.id,
-      quantity: 90,
+      quantity: 110,
       price: 38.5,
       tax_rate: 15,
       lots: [
-        { number: 'QH-2417', expires_on: addDays(today, 21), quantity: 30 },
+        { number: 'QH-2417', expires_on: addDays(today, 21), quantity: 50 },
         { number: 'QH-2431', expires_on: addDays(today, 160), quantity: 60 },
       ],
     },

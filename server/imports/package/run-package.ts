@@ -10,6 +10,7 @@ import { failRun, finishRun, type RunCounts, reportProgress, startRun } from '..
 import { layoutOf, partsOf, rowsOne, type StoredImport } from '../stored-import.ts'
 import { inOrder, type OrderedRecord } from './in-order.ts'
 import { activateMasters, adoptRetired, type MasterStates, restoreMasters } from './master-states.ts'
+import { beginAll, beginTracking, type TrackedLater, untrackedAtFirst } from './tracked-later.ts'
 
 const noCounts = (): RunCounts => ({ done: 0, new: 0, changed: 0, skipped: 0, refused: 0 })
 /** A kind that closes days is written after everything that waits to be tried again. */
@@ -25,7 +26,15 @@ const first: ReadonlySet<string> = new Set(['settings', 'masters', 'opening'])
 const reportedEach = 50
 
 type Part = { stored: StoredImport; counts: RunCounts; made: (Made & { position: number })[] }
-type Package = { base: Context; context: Context; id: number; parts: Part[]; position: number; whole: RunCounts }
+type Package = {
+  base: Context
+  context: Context
+  id: number
+  parts: Part[]
+  position: number
+  whole: RunCounts
+  trackedLater: TrackedLater
+}
 
 /**
  * All files of a package in one transaction: what is named first, then everything that was posted, in the order in which it was posted,
@@ -47,9 +56,10 @@ export async function runPackage(asked: Context, stored: StoredImport, isCommit:
       for (const id of [stored.id, ...own.map((part) => part.stored.id)]) await startRun(base, id)
       const context = { ...base, db }
       await takeTurn(context, stored.id)
-      const run: Package = { base, context, id: stored.id, parts: own, position: 0, whole }
+      const run: Package = { base, context, id: stored.id, parts: own, position: 0, whole, trackedLater: new Map() }
       const states = await writeNamed(run)
       await writePosted(run)
+      if (whole.refused === 0) await beginAll(context, run.trackedLater)
       await restoreMasters(context, states)
       if (!isCommit || whole.refused > 0) throw new RolledBack()
       for (const part of own) await keepRecords(context, part.stored.id, part.made, part.counts)
@@ -81,8 +91,12 @@ async function writeNamed(run: Package): Promise<MasterStates> {
     run.parts.find(({ stored }) => stored.kind === kind)?.made.push({ ...made, position: run.position++ })
   for (const part of run.parts) {
     if (!first.has(importKindOf(part.stored.kind).group)) continue
+    if (part.stored.kind === 'opening_stock')
+      for await (const row of rowsOne(run.context.db, part.stored))
+        await beginTracking(run.context, run.trackedLater, [row])
     const made = await writeRows(run.context, part.stored, part.counts)
     for (const one of made) part.made.push({ ...one, position: run.position++ })
+    if (part.stored.kind === 'products') run.trackedLater = await untrackedAtFirst(run.context, made)
     add(run.whole, part.counts)
     await reportProgress(run.base, run.id, [], run.whole)
   }
@@ -99,6 +113,7 @@ async function writePosted(run: Package): Promise<void> {
   const write = async (part: Part, rows: readonly CellRow[]): Promise<ImportUnit[]> => {
     const known = runs.get(part) ?? (await openPart(run.context, part.stored))
     runs.set(part, known)
+    await beginTracking(run.context, run.trackedLater, rows)
     return writeOneByOne(known, [[...rows]])
   }
   const keep = async (part: Part, units: readonly ImportUnit[]) => {
