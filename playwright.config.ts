@@ -11,6 +11,7 @@ const baseURL = `http://localhost:${process.env.MIZAN_BROWSER_PORT}`
 /** What English is walked as well: every page, the main job, signing in, and what says something else in each language. */
 const inBothLanguages = [
   'crawl',
+  'landed-costs',
   'main-job',
   'sign-in',
   'languages',

@@ -84,6 +84,8 @@ const productInput = z
     tracking: choice(trackings).optional(),
     /** Whether its batches have a last day. */
     tracks_expiry: boolean.optional(),
+    /** Of one of its own unit, in any one unit of weight: costs are spread by it. */
+    weight: optional(quantity),
     status: activeStatus,
     product_type_id: id,
     product_category_id: id,
@@ -192,6 +194,7 @@ export const products = defineResource('product', '/products', {
     reorder_quantity: nullable(wire),
     tracking: z.enum(trackings),
     tracks_expiry: z.boolean(),
+    weight: nullable(wire),
     product_type_id: z.int(),
     product_category_id: z.int(),
     unit_id: z.int(),

@@ -4,6 +4,7 @@ export const landedCostRefusals = {
   landed_row: 422,
   row_bears_no_cost: 422,
   row_landed: 422,
+  landed_exceeds_row: 422,
   landed_date_early: 422,
   landed_without_basis: 422,
   weight_without_use: 422,

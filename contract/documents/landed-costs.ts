@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { costBases } from '#ledger/goods/landed-cost.ts'
 import { choice, date, id, optional } from '../fields/choice.ts'
-import { quantity, wire } from '../fields/decimal.ts'
+import { positiveAmount, rowWeight, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt, reference } from '../fields/response-fields.ts'
 import { multiValue, optionQuery } from '../kit/envelope.ts'
 import { type Call, defineCall, idParams, listCalls } from '../kit/resource.ts'
@@ -16,13 +16,15 @@ const bearer = z.object({
   bill_id: optional(id),
   goods_receipt_id: optional(id),
   line_number: id,
-  /** Of the whole row, for a cost that is spread by weight. */
-  weight: optional(quantity),
+  /** Of the whole row, for a cost that is spread by weight. Absent it is that of its product. */
+  weight: optional(rowWeight),
 })
 export const landedCostBody = z.object({
   /** The row of the bill whose cost it is. */
   line_number: id,
   date,
+  /** In base currency. Absent it is all that is left of the row. */
+  amount: optional(positiveAmount),
   basis: choice(costBases),
   goods: z.array(bearer).min(1, 'required').max(goodsMaximum, 'too_many_rows'),
 })
@@ -30,7 +32,15 @@ export type LandedCostInput = z.output<typeof landedCostBody>
 
 const product = { product_id: z.int(), code: z.string(), name: z.string(), name_en: maybeText }
 const source = { bill_id: nullableInt, goods_receipt_id: nullableInt, number: z.string(), line_number: z.int() }
-const goodsRow = z.object({ ...source, ...product, day: z.string(), quantity: wire, value: wire, on_hand: wire })
+const goodsRow = z.object({
+  ...source,
+  ...product,
+  day: z.string(),
+  quantity: wire,
+  value: wire,
+  on_hand: wire,
+  weight: nullable(wire),
+})
 export type GoodsToBear = z.output<typeof goodsRow>
 const landed = z.object({
   id: z.int(),
@@ -63,6 +73,8 @@ const shown = z.object({
       name_en: maybeText,
       account: reference.extend({ number: z.string() }),
       amount: wire,
+      /** What no goods bear yet. */
+      left: wire,
     }),
   ),
   landed: z.array(landed),

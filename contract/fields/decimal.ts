@@ -41,6 +41,14 @@ export const positiveAmount = decimalOf({
   aboveMinimum: true,
   code: 'must_be_positive',
 })
+/** Of a whole row: a weight of one times a quantity. */
+export const rowWeight = decimalOf({
+  minimum: '0',
+  maximum: '999999999999',
+  scale: 12,
+  aboveMinimum: true,
+  code: 'must_be_positive',
+})
 export const quantity = decimalOf({
   minimum: '0',
   maximum: '999999999',

@@ -314,6 +314,12 @@ export const productColumns: readonly ImportColumn[] = [
     heads: wordList('كمية الطلب, كمية إعادة الطلب, reorder quantity, reorder qty, order quantity'),
   },
   {
+    key: 'weight',
+    type: 'figure',
+    example: '',
+    heads: wordList('الوزن, وزن الوحدة, weight, unit weight, item weight'),
+  },
+  {
     key: 'unlimited_quantity',
     type: 'truth',
     fallback: 'no',

@@ -216,6 +216,8 @@ export const landedCostColumns: readonly ImportColumn[] = [
   { ...referenceColumn('supplier_id', ['مورد التكلفة', 'المورد', 'supplier', 'cost supplier']), example: '' },
   requiredColumn(figureColumn('line_number', ['سطر الفاتورة', 'bill row', 'row'], '1')),
   requiredColumn(dayColumn('cost_date', ['التاريخ', 'date', 'cost date'], '{year}-02-20')),
+  textColumn('part', ['الجزء', 'part', 'part of the row']),
+  figureColumn('amount', ['مبلغ التكلفة', 'amount', 'cost amount']),
   requiredColumn(choiceColumn('basis', ['التوزيع', 'basis', 'spread by'], bases, 'value')),
   textColumn('goods_bill_number', ['فاتورة البضاعة', 'bill of the goods', 'goods bill'], 'B-77'),
   { ...referenceColumn('goods_supplier_id', ['مورد البضاعة', 'supplier of the goods', 'goods supplier']), example: '' },

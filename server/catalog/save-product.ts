@@ -42,7 +42,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .select(['product_types.key as type', 'products.unlimited_quantity'])
     .select(['products.product_category_id', 'products.unit_id'])
-    .select(['products.reorder_point', 'products.reorder_quantity'])
+    .select(['products.reorder_point', 'products.reorder_quantity', 'products.weight'])
     .select(['products.tracking', 'products.tracks_expiry'])
     .where('products.id', '=', id)
     .executeTakeFirst()
@@ -102,6 +102,7 @@ type StoredProduct = {
   reorder_quantity: string | null
   tracking: string
   tracks_expiry: boolean
+  weight: string | null
 }
 
 async function readInput(context: Context, body: ProductInput, before: StoredProduct | null) {
@@ -126,26 +127,28 @@ async function readInput(context: Context, body: ProductInput, before: StoredPro
   if (!unlimited_quantity && !isNamed && !wasLimited)
     throw new Refusal('invalid_input', { errors: { quantity: { code: 'required' } } })
   const isGoods = isStocked({ type: productType(type.key), unlimited_quantity: false })
-  const reorder = reorderOf(body, isGoods, before)
+  const ofGoods = factsOfGoods(body, isGoods, before)
   return {
-    columns: { ...given, ...reorder, ...trackingOf(body, isGoods, before), ...(image !== undefined && { img: image }) },
+    columns: { ...given, ...ofGoods, ...trackingOf(body, isGoods, before), ...(image !== undefined && { img: image }) },
     stocked,
     quantity: quantity ?? '0',
   }
 }
 
-type ReorderFields = Pick<StoredProduct, 'reorder_point' | 'reorder_quantity'>
+const goodsFields = ['reorder_point', 'reorder_quantity', 'weight'] as const
+type GoodsFields = Pick<StoredProduct, (typeof goodsFields)[number]>
 
-/** A service is never short of stock; what it said before about that goes. Goods without limit say it for when they are counted. */
-function reorderOf(body: ProductInput, isGoods: boolean, before: ReorderFields | null): ReorderFields {
+/** A service weighs nothing and is never short of stock; what it said before about that goes. Goods without limit say it for when they are counted. */
+function factsOfGoods(body: ProductInput, isGoods: boolean, before: GoodsFields | null): GoodsFields {
   if (!isGoods) {
-    const named = (['reorder_point', 'reorder_quantity'] as const).filter((field) => (body[field] ?? null) !== null)
+    const named = goodsFields.filter((field) => (body[field] ?? null) !== null)
     const errors = Object.fromEntries(named.map((field) => [field, { code: 'not_stocked' as const }]))
     if (named.length > 0) throw new Refusal('invalid_input', { errors })
-    return { reorder_point: null, reorder_quantity: null }
+    return { reorder_point: null, reorder_quantity: null, weight: null }
   }
   const { reorder_point = before?.reorder_point ?? null, reorder_quantity = before?.reorder_quantity ?? null } = body
+  const { weight = before?.weight ?? null } = body
   if (reorder_point === null && reorder_quantity !== null)
     throw new Refusal('invalid_input', { errors: { reorder_point: { code: 'required' } } })
-  return { reorder_point, reorder_quantity }
+  return { reorder_point, reorder_quantity, weight }
 }

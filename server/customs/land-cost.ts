@@ -1,11 +1,12 @@
 import type { LandedCostInput } from '#contract/documents/landed-costs.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { landedCostEntry, spreadCost } from '#ledger/goods/landed-cost.ts'
-import { type Decimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known, read } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockedDocuments } from '#server/documents/posting/locked-documents.ts'
+import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
 import { postingAccounts } from '#server/posting/facts/accounts.ts'
 import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import type { NewId } from '#server/posting/placeholders.ts'
@@ -16,7 +17,13 @@ import { stockFrom } from '#server/stock/stock-facts.ts'
 import { type AddedCost, planAddedCost } from './added-cost.ts'
 import { productsOf } from './declaration-figures.ts'
 import { type ArrivedGoods, arrivedGoods } from './landed-goods.ts'
-import { landableRows, landedCostSource, landedCountOf, lockedReceipts } from './stored-landed-cost.ts'
+import {
+  type LandableRow,
+  landableRows,
+  landedCostSource,
+  landedCountOf,
+  lockedReceipts,
+} from './stored-landed-cost.ts'
 
 type LandedCostRequest = LandedCostInput & { id: number }
 
@@ -58,13 +65,13 @@ function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decisio
   if (bill.state !== 'posted') throw new Refusal('document_not_posted')
   const row = facts.rows.find(({ line_number }) => line_number === asked.line_number)
   if (!row) throw new Refusal('row_bears_no_cost', { field: 'line_number' })
-  if (row.is_landed) throw new Refusal('row_landed', { field: 'line_number' })
+  const amount = askedAmount(caller, facts, asked, row)
   const goods = askedGoods(facts, asked)
   const early = [bill.document_date, ...goods.map(({ day }) => day)].toSorted().at(-1) as string
   if (asked.date < early) throw new Refusal('landed_date_early', { field: 'date', params: { day: early } })
   const period = facts.calendar.open(asked.date, 'date', 'purchases')
   const { decimals } = caller.session.organization
-  const amounts = spreadCost(row.amount, asked.basis, goods, decimals)
+  const amounts = spreadCost(amount, asked.basis, goods, decimals)
   if (!amounts) throw new Refusal('landed_without_basis', { field: 'basis' })
   const plan = new Plan(caller, facts.accounts)
   const stock = new PlannedStock(plan, facts.stock)
@@ -96,7 +103,7 @@ function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decisio
     line_number: row.line_number,
     cost_date: asked.date,
     basis: asked.basis,
-    amount: row.amount,
+    amount: text(amount),
     entry_id,
     created_by: caller.session.user_id,
   })
@@ -106,6 +113,15 @@ function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decisio
     entry_id,
   )
   return { plan, result: () => id.value }
+}
+
+/** All that is left of the row, or a part of it. */
+function askedAmount({ session }: Caller, { accounts }: Facts, { amount }: LandedCostRequest, { left }: LandableRow) {
+  if (decimal(left).eq(0)) throw new Refusal('row_landed', { field: 'line_number' })
+  if (!amount) return decimal(left)
+  requireCurrencyPrecision(accounts, session.organization.currency_id, { amount })
+  if (decimal(amount).gt(left)) throw new Refusal('landed_exceeds_row', { field: 'amount', params: { left } })
+  return decimal(amount)
 }
 
 type Bearer = ArrivedGoods & { weight: string | null }
@@ -123,15 +139,19 @@ function askedGoods({ arrived, known: products }: Facts, { goods, basis }: Lande
     const field = `goods.${index}`
     if (!row || (one.bill_id && one.goods_receipt_id)) errors[`${field}.line_number`] = { code: 'unknown_row' }
     else if (seen.has(key)) errors[`${field}.line_number`] = { code: 'row_repeated' }
-    else if (basis === 'weight' && !one.weight) errors[`${field}.weight`] = { code: 'required' }
+    else if (basis === 'weight' && !weightOf(one, row)) errors[`${field}.weight`] = { code: 'required' }
     else if (basis !== 'weight' && one.weight) errors[`${field}.weight`] = { code: 'weight_without_use' }
     seen.add(key)
-    return row ? [{ ...row, weight: one.weight ?? null }] : []
+    return row ? [{ ...row, weight: basis === 'weight' ? weightOf(one, row) : null }] : []
   })
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   if (found.some(({ product_id }) => !products.has(product_id))) throw new Refusal('conflict_retry')
   return found
 }
+
+/** As typed of the whole row, or what its product weighs. */
+const weightOf = ({ weight }: { weight?: string | null | undefined }, row: ArrivedGoods): string | null =>
+  weight ?? row.weight
 
 type Shared = { amount: Decimal; stock_amount: Decimal }
 

@@ -18,6 +18,8 @@ export type ArrivedGoods = {
   /** In base currency, before tax. */
   value: string
   on_hand: string
+  /** Of what did not go back, by the weight of the product. */
+  weight: string | null
 }
 export type Arrivals = { bill_ids: readonly number[]; receipt_ids: readonly number[] }
 
@@ -32,7 +34,8 @@ export async function arrivedGoods(
     JOIN product_types AS type ON type.id = product.product_type_id AND type.key = 'product'
     LEFT JOIN stock_items AS item ON item.organization_id = ${own} AND item.product_id = product.id`
   const { rows } = await sql<ArrivedGoods & { whole: string }>`
-    SELECT came.*, product.code, product.name, product.name_en, coalesce(item.quantity, 0)::text AS on_hand FROM (
+    SELECT came.*, product.code, product.name, product.name_en, coalesce(item.quantity, 0)::text AS on_hand,
+      trim_scale(product.weight::numeric * came.quantity::numeric)::text AS weight FROM (
       SELECT bill.id AS bill_id, NULL::bigint AS goods_receipt_id, bill.number, line.line_number, bill.document_date AS day, line.product_id,
         line.quantity::text AS whole, line.net_base::text AS value,
         (line.quantity - coalesce((SELECT sum(taken.quantity) FROM documents AS note
@@ -46,7 +49,14 @@ export async function arrivedGoods(
       SELECT NULL, note.id, note.number, line.line_number, note.note_date, line.product_id, line.quantity::text, line.value::text,
         (line.quantity - coalesce((SELECT sum(gone.quantity) FROM goods_note_lines AS gone
           JOIN goods_notes AS back ON back.organization_id = ${own} AND back.id = gone.goods_note_id AND back.state = 'posted'
-          WHERE gone.organization_id = ${own} AND gone.returned_line_id = line.id), 0))::text
+          WHERE gone.organization_id = ${own} AND gone.returned_line_id = line.id), 0)
+          -- What was billed went back by a credit of the bill.
+          - coalesce((SELECT sum(taken.quantity) FROM document_lines AS billed
+          JOIN documents AS credit ON credit.organization_id = ${own} AND credit.reference_id = billed.document_id AND credit.kind = 'supplier_credit'
+            AND credit.state = 'posted'
+          JOIN document_lines AS taken ON taken.organization_id = ${own} AND taken.document_id = credit.id AND taken.is_return
+            AND taken.reference_line = billed.line_number
+          WHERE billed.organization_id = ${own} AND billed.goods_line_id = line.id), 0))::text
       FROM goods_notes AS note
       JOIN goods_note_lines AS line ON line.organization_id = ${own} AND line.goods_note_id = note.id AND line.is_stocked
       WHERE note.organization_id = ${own} AND note.id = ANY (${receipt_ids}::bigint[]) AND note.kind = 'goods_receipt'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decimal } from '#ledger/money.ts'
+import { decimal, max, sum, text, zero } from '#ledger/money.ts'
 import { boughtRows } from '#server/assets/register-from-bill.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Need, read } from '#server/core/needs.ts'
@@ -17,7 +17,8 @@ export type LandableRow = {
   cost_center_id: number | null
   /** In base currency, with the tax that is not deducted, less what notes took off. */
   amount: string
-  is_landed: boolean
+  /** What of it no goods bear yet. */
+  left: string
 }
 
 /** The rows of a posted bill whose cost is an expense: goods may bear it instead. */
@@ -29,7 +30,7 @@ export async function landableRows(context: Context, id: number): Promise<Landab
     db.selectFrom('document_lines').select(['line_number', 'product_id']).where('document_id', '=', id).execute(),
     db
       .selectFrom('landed_costs')
-      .select('line_number')
+      .select(['line_number', 'amount'])
       .where('bill_id', '=', id)
       .where('state', '=', 'posted')
       .execute(),
@@ -40,9 +41,10 @@ export async function landableRows(context: Context, id: number): Promise<Landab
     const account = account_id === null ? undefined : accounts.get(account_id)
     const product_id = products.get(line_number)
     if (!account || !product_id || decimal(amount).lte(0)) return []
-    const is_landed = landed.some((one) => one.line_number === line_number)
+    const borne = sum(landed.filter((one) => one.line_number === line_number).map((one) => one.amount))
+    const left = text(max(decimal(amount).minus(borne), zero))
     const row = { line_number, name, name_en, product_id, account_id: account.id, account, cost_center_id, amount }
-    return [{ ...row, is_landed }]
+    return [{ ...row, left }]
   })
 }
 
@@ -120,8 +122,15 @@ export async function showLandedCosts(context: Context, id: number) {
   )
   return {
     rows: rows
-      .filter(({ is_landed }) => !is_landed)
-      .map(({ line_number, name, name_en, account, amount }) => ({ line_number, name, name_en, account, amount })),
+      .filter(({ left }) => !decimal(left).eq(0))
+      .map(({ line_number, name, name_en, account, amount, left }) => ({
+        line_number,
+        name,
+        name_en,
+        account,
+        amount,
+        left,
+      })),
     landed,
   }
 }

@@ -1668,6 +1668,7 @@ export type Products = {
   tracking: Generated<string>
   tracks_expiry: Generated<boolean>
   tracked_after: Generated<number>
+  weight: string | null
 }
 
 export type RecoveryCodes = {

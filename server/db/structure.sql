@@ -19,6 +19,8 @@ CREATE DOMAIN plus_or_minus_one AS smallint CHECK ((VALUE = ANY (ARRAY['-1'::int
 
 CREATE DOMAIN request_key AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 255)));
 
+CREATE DOMAIN row_weight AS numeric(30,12) CHECK ((VALUE > (0)::numeric));
+
 CREATE DOMAIN series_number AS bigint CHECK ((VALUE > 0));
 
 CREATE DOMAIN signed_amount AS numeric(19,4) CHECK ((VALUE < '100000000000000'::numeric));
@@ -1864,7 +1866,7 @@ CREATE TABLE landed_cost_lines (
   source_line integer NOT NULL,
   product_id bigint NOT NULL,
   quantity traded_quantity NOT NULL,
-  weight traded_quantity,
+  weight row_weight,
   amount money_amount NOT NULL,
   stock_amount money_amount NOT NULL,
   CONSTRAINT landed_cost_lines_pkey PRIMARY KEY (organization_id, landed_cost_id, line_number),
@@ -1903,7 +1905,7 @@ CREATE TABLE landed_costs (
   CONSTRAINT landed_costs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 CREATE INDEX landed_costs_by_bill ON landed_costs USING btree (organization_id, bill_id);
-CREATE UNIQUE INDEX landed_costs_once ON landed_costs USING btree (organization_id, bill_id, line_number) WHERE (state = 'posted'::text);
+CREATE INDEX landed_costs_by_row ON landed_costs USING btree (organization_id, bill_id, line_number) WHERE (state = 'posted'::text);
 ALTER TABLE landed_costs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON landed_costs USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -2909,6 +2911,7 @@ CREATE TABLE products (
   tracking text NOT NULL DEFAULT 'none'::text,
   tracks_expiry boolean NOT NULL DEFAULT false,
   tracked_after bigint NOT NULL DEFAULT 0,
+  weight traded_quantity,
   CONSTRAINT products_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT products_expiry_of_batches CHECK (NOT tracks_expiry OR tracking = 'batch'::text),
   CONSTRAINT products_reorder_quantity CHECK (reorder_quantity IS NULL OR reorder_quantity::numeric > 0::numeric AND reorder_point IS NOT NULL),

@@ -139,3 +139,105 @@ test('a preview shows the entry of the same body, and writes nothing', async () 
   )
   expect((await get(`/bills/${cost}/landed-costs`)).landed).toEqual([])
 })
+
+test('a part of a row is spread, the rest later over other goods, and never more than the row', async () => {
+  const [one, other] = [await product(), await product()]
+  const [first, second] = [await bill([one, 3, 10]), await bill([other, 7, 10])]
+  const cost = await freight(100)
+  const shown = async () => (await get(`/bills/${cost}/landed-costs`)).rows
+  expect(await shown()).toMatchObject([{ amount: 100, left: 100 }])
+  expect(refusal(await land(cost, { amount: 100.01, goods: rowsOf(first, 1) }))).toBe('422 landed_exceeds_row amount')
+  expect(refusal(await land(cost, { amount: 33.333, goods: rowsOf(first, 1) }))).toBe('422 invalid_input amount')
+  expect(refusal(await land(cost, { amount: 0, goods: rowsOf(first, 1) }))).toBe('422 invalid_input amount')
+  const [part] = await landed(cost, { amount: 33.33, goods: rowsOf(first, 1) })
+  expect(part).toMatchObject({ amount: 33.33, stock_amount: 33.33 })
+  expect(await shown()).toMatchObject([{ amount: 100, left: 66.67 }])
+  expect(refusal(await land(cost, { amount: 66.68, goods: rowsOf(second, 1) }))).toBe('422 landed_exceeds_row amount')
+  const answers = await Promise.all([1, 2, 3].map(() => land(cost, { amount: 50, goods: rowsOf(second, 1) })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+  await landed(cost, { goods: rowsOf(second, 1) })
+  expect(await shown()).toEqual([])
+  expect(await cardOf(other)).toMatchObject({ stock_balance_value: 136.67 })
+  expectOk(await owner.post(`/landed-costs/${part.id}/void`))
+  expect(await shown()).toMatchObject([{ left: 33.33 }])
+})
+
+test('by the weight of products, exact to six decimals, where none is typed', async () => {
+  const heavy = async (weight: string) =>
+    (await post('/products', { ...(await bodies.products(owner)), quantity: '0', weight })).id as number
+  const [one, other] = [await heavy('0.000001'), await heavy('0.000003')]
+  const goods = await bill([one, 5, 10], [other, 5, 10])
+  const [{ goods: shared }] = await landed(await freight(0.2), { basis: 'weight', goods: rowsOf(goods, 1, 2) })
+  expect(shared.map(({ amount, weight }: { amount: number; weight: number }) => [amount, weight])).toEqual([
+    [0.05, 0.000005],
+    [0.15, 0.000015],
+  ])
+  // What is typed of a row counts before the weight of its product.
+  const typed = rowsOf(goods, 1, 2).map((row, index) => ({ ...row, ...(index === 0 && { weight: '0.000045' }) }))
+  const [, second] = [0, await landed(await freight(0.4), { basis: 'weight', goods: typed })]
+  expect(second[0].goods.map(({ amount }: { amount: number }) => amount)).toEqual([0.3, 0.1])
+  const service = {
+    ...(await bodies.products(owner)),
+    product_type_id: 2,
+    unlimited_quantity: true,
+    quantity: '',
+    weight: 1,
+  }
+  expect(Object.keys((await owner.post('/products', service)).body.errors)).toEqual(['weight'])
+})
+
+test('freight in euros is spread to the halala of its worth', async () => {
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4.117' }))
+  const ids = [await product(), await product(), await product()]
+  const goods = await bill(...ids.map((id): Item => [id, 3, 10]))
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 33.33, tax_rate: 0 }]
+  const cost = (await post('/bills', billBody(owner, { items, currency_id: 3, tax_id: owner.ids.zeroTax }))).id
+  const [made] = await landed(cost, { goods: rowsOf(goods, 1, 2, 3) })
+  // 33.33 euros at 4.117.
+  expect(made.amount).toBe(137.22)
+  expect(made.goods.map(({ amount }: { amount: number }) => amount)).toEqual([45.74, 45.74, 45.74])
+  const [rest] = await landed(await freight(137.21), { goods: rowsOf(goods, 1, 2, 3) })
+  expect(rest.goods.map(({ amount }: { amount: number }) => amount)).toEqual([45.74, 45.74, 45.73])
+})
+
+test('goods of a receipt that went back after their bill bear nothing', async () => {
+  const { ids } = owner
+  const head = { order_date: today(), supplier_id: ids.supplier, branch_id: ids.branch }
+  const items = itemsOf([
+    [await product(), 4, 10],
+    [await product(), 4, 10],
+  ])
+  const order = await post('/purchase-orders', { ...head, currency_id: ids.currency, tax_id: ids.tax, items })
+  await post(`/purchase-orders/${order.id}/confirm`, {})
+  const rows = (await get(`/purchase-orders/${order.id}`)).items as { id: number; product_id: number }[]
+  const received = { note_date: today(), items: rows.map(({ id }) => ({ order_line_id: id, quantity: 4 })) }
+  const receipt = await post('/goods-receipts', received)
+  const lines = (await get(`/goods-receipts/${receipt.id}`)).items as { id: number }[]
+  const billed = rows.map(({ id, product_id }, index) => ({
+    product_id,
+    quantity: 4,
+    price: 10,
+    tax_rate: 15,
+    order_line_id: id,
+    goods_line_id: lines[index]?.id,
+  }))
+  const { id: bought } = await post('/bills', billBody(owner, { items: billed }))
+  const back = {
+    note_date: today(),
+    reason: 'مرتجع',
+    lines: [
+      { line_number: 1, quantity: 3 },
+      { line_number: 2, quantity: 4 },
+    ],
+  }
+  expectOk(await owner.post(`/bills/${bought}/supplier-credit`, back))
+  const offered = await get(`/landed-costs/goods?goods_receipt_id=${receipt.id}`)
+  expect(
+    offered.map(({ line_number, quantity }: { line_number: number; quantity: number }) => [line_number, quantity]),
+  ).toEqual([[1, 1]])
+  const bearing = [{ goods_receipt_id: receipt.id, line_number: 1 }]
+  const [made] = await landed(await freight(12), { basis: 'quantity', goods: bearing })
+  expect(made).toMatchObject({ stock_amount: 12, goods: [{ quantity: 1 }] })
+  const gone = [{ goods_receipt_id: receipt.id, line_number: 2 }]
+  expect(refusal(await land(await freight(12), { goods: gone }))).toBe('422 invalid_input goods.0.line_number')
+})

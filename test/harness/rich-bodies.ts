@@ -137,6 +137,7 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
         reorder_quantity: '12.5',
         tracking: 'batch',
         tracks_expiry: true,
+        weight: '0.250001',
         apply_tax: true,
         ...(await productAccounts(owner)),
       },

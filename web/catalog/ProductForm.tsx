@@ -13,7 +13,7 @@ import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { useThenNew } from '../ui/form/useThenNew.ts'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { PostingAccounts } from './PostingAccounts.tsx'
-import { ProductPrices, ProductTreatment } from './ProductParts.tsx'
+import { ProductMore, ProductPrices, ProductTreatment } from './ProductParts.tsx'
 
 const list = '/inventory/products'
 type ProductFormProps = {
@@ -58,6 +58,7 @@ export function ProductForm({ id, record, start = {} }: ProductFormProps) {
       <FormSection title={t('sections.other')} detail={t('sections.other_detail')}>
         <ProductTreatment category={record?.category} unit={record?.unit} />
       </FormSection>
+      <ProductMore weight={record?.weight ?? null} />
       <FormSection title={t('sections.accounts')} detail={t('sections.accounts_detail')}>
         <PostingAccounts of="product" income={record?.income_account} expense={record?.expense_account} />
       </FormSection>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { productCategories, units } from '#contract/catalog.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
@@ -8,6 +9,8 @@ import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
+import { FoldedSection } from '../ui/form/FoldedSection.tsx'
+import { FormFields } from '../ui/form/FormSection.tsx'
 import { BarcodesField } from './BarcodesField.tsx'
 import { ProductTypeCards } from './ProductTypeCards.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
@@ -60,5 +63,19 @@ export function ProductSorting({ category, unit }: ProductSortingProps) {
       <StatusField />
       <SwitchField name="apply_tax" />
     </>
+  )
+}
+
+/** What few need of a product: its weight, for who spreads costs by it. */
+export function ProductMore({ weight }: { weight: number | null }) {
+  const { t } = useTranslation('catalog')
+  const { uses_landed_costs } = useUser().organization
+  if (!uses_landed_costs && weight === null) return null
+  return (
+    <FoldedSection title={t('sections.more')} detail={t('sections.more_detail')} isUsed={weight !== null}>
+      <FormFields>
+        <NumberField name="weight" description={t('weight_hint')} />
+      </FormFields>
+    </FoldedSection>
   )
 }

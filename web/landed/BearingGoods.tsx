@@ -31,15 +31,18 @@ export function BearingGoods({ rows, arrived, weights, onWeigh }: BearingProps) 
   const { form } = useFormScope()
   const { decimals } = useUser().organization.currency
   const [basis, line] = [useWatched(form, 'basis') as CostBasis | '', useWatched(form, 'line_number')]
+  const amount = useWatched(form, 'amount')
   if (arrived === null) return <Input.Error data-field="goods">{form.errors.goods}</Input.Error>
   if (arrived.length === 0) return <p data-field="goods">{t('hints.no_goods')}</p>
-  const cost = rows.find(({ line_number }) => String(line_number) === line)?.amount
+  const left = rows.find(({ line_number }) => String(line_number) === line)?.left
+  const typed = amount.trim() === '' ? null : parseDecimal(amount)
+  const cost = left === undefined || typed === undefined ? undefined : (typed ?? String(left))
   const weighed = arrived.map((row) => ({
     quantity: String(row.quantity),
     value: String(row.value),
-    weight: parseDecimal(weights[bearerKey(row)] || '0') ?? '0',
+    weight: parseDecimal(weights[bearerKey(row)] || String(row.weight ?? 0)) ?? '0',
   }))
-  const shares = cost === undefined || basis === '' ? null : spreadCost(String(cost), basis, weighed, decimals)
+  const shares = cost === undefined || basis === '' ? null : spreadCost(cost, basis, weighed, decimals)
   return (
     <ul className={classes.goods} aria-label={t('shares')} data-field="goods">
       {arrived.map((row, index) => (
@@ -51,6 +54,7 @@ export function BearingGoods({ rows, arrived, weights, onWeigh }: BearingProps) 
             <FigureInput
               label={t('fields.landed_cost.weight')}
               value={weights[bearerKey(row)] ?? ''}
+              placeholder={row.weight === null ? undefined : String(row.weight)}
               onChange={(value) => onWeigh({ ...weights, [bearerKey(row)]: value })}
               error={form.errors[`goods.${index}.weight`]}
             />

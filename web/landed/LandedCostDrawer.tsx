@@ -2,18 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GoodsToBear, landedCostCalls } from '#contract/documents/landed-costs.ts'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { costBases } from '#ledger/goods/landed-cost.ts'
 import { request } from '../api/client.ts'
+import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { useFormScope } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { today } from '../ui/today.ts'
 import { BearingGoods, bearerKey, type Weights } from './BearingGoods.tsx'
 import { GoodsSources } from './GoodsSources.tsx'
 import type { LandableRow } from './landableRow.ts'
+
+/** All that is left of the row, or a part of it. */
+function PartOfRow({ rows }: { rows: readonly LandableRow[] }) {
+  const { t } = useTranslation('landed')
+  const { form } = useFormScope()
+  const { decimals } = useUser().organization.currency
+  const line = useWatched(form, 'line_number')
+  const left = rows.find(({ line_number }) => String(line_number) === line)?.left
+  const description = left === undefined ? undefined : t('hints.left', { left: formatNumber(left, decimals) })
+  return <NumberField name="amount" decimals={decimals} description={description} />
+}
 
 type DrawerProps = { id: number; rows: readonly LandableRow[]; onClose: () => void }
 
@@ -49,6 +65,7 @@ export function LandedCostDrawer({ id, rows, onClose }: DrawerProps) {
       values={{
         line_number: choices.length === 1 ? (choices[0]?.value ?? '') : '',
         date: today(),
+        amount: '',
         basis: '',
         goods: [],
       }}
@@ -67,6 +84,7 @@ export function LandedCostDrawer({ id, rows, onClose }: DrawerProps) {
     >
       <p>{t('land_detail')}</p>
       <ChoiceField name="line_number" choices={choices} />
+      <PartOfRow rows={rows} />
       <DateField name="date" description={t('hints.date')} />
       <ChoiceField name="basis" choices={costBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
       <GoodsSources label={t('fields.landed_cost.bills')} call={billCall} value={bills} onChange={setBills} />

@@ -109,17 +109,18 @@ export const customsQuery: KindQuery = (organization) => sql`
 
 /** Landed costs that were not taken back, a line for each row of goods. */
 export const landedCostsQuery: KindQuery = (organization) => sql`
-  SELECT bill.number AS document_number, ${partyName()} AS supplier_id, own.line_number, own.cost_date, own.basis, arrived.number AS goods_bill_number,
+  SELECT bill.number AS document_number, ${partyName()} AS supplier_id, own.line_number, own.cost_date, own.part, own.amount, own.basis, arrived.number AS goods_bill_number,
     CASE WHEN arrived.id IS NOT NULL THEN ${partyName('seller')} END AS goods_supplier_id, note.number AS receipt_number,
     line.source_line AS goods_row, trim_scale(line.weight::numeric) AS weight, own.entry_id AS posting_order
-  FROM landed_costs AS own
+  FROM (SELECT cost.*, row_number() OVER (PARTITION BY cost.bill_id, cost.line_number, cost.cost_date ORDER BY cost.id) AS part
+    FROM landed_costs AS cost WHERE cost.organization_id = ${organization} AND cost.state = 'posted') AS own
   JOIN landed_cost_lines AS line ON line.organization_id = ${organization} AND line.landed_cost_id = own.id
   ${join(organization, 'documents', 'bill', 'own.bill_id')}
   ${join(organization, 'parties', 'party', 'bill.party_id')}
   ${join(organization, 'documents', 'arrived', 'line.document_id')}
   ${join(organization, 'parties', 'seller', 'arrived.party_id')}
   ${join(organization, 'goods_notes', 'note', 'line.goods_note_id')}
-  WHERE own.organization_id = ${organization} AND own.state = 'posted' ORDER BY posting_order, own.id, line.line_number`
+  ORDER BY posting_order, own.id, line.line_number`
 
 export const countsQuery: KindQuery = (organization) => sql`
   SELECT own.number AS count_number, own.count_date, product.code AS product_id, line.counted, line.counted::numeric - line.book_quantity::numeric AS difference, line.value, ${lotsText('line.lots')} AS lots,

@@ -23,7 +23,7 @@ export const partiesQuery =
 
 export const productsQuery: KindQuery = (organization) => sql`
   SELECT own.code, own.name, own.name_en, own.sku, words_of(own.barcodes) AS barcodes, own.description, type.key AS product_type_id, category.name AS product_category_id, unit.code AS unit_id,
-    own.sale_price, own.purchase_price, own.apply_tax, trim_scale(own.reorder_point::numeric) AS reorder_point, trim_scale(own.reorder_quantity::numeric) AS reorder_quantity,
+    own.sale_price, own.purchase_price, own.apply_tax, trim_scale(own.reorder_point::numeric) AS reorder_point, trim_scale(own.reorder_quantity::numeric) AS reorder_quantity, trim_scale(own.weight::numeric) AS weight,
     nullif(own.tracking, 'none') AS tracking, CASE WHEN own.tracks_expiry THEN true END AS tracks_expiry, own.unlimited_quantity, income.number AS income_account_id, expense.number AS expense_account_id, own.status
   FROM products AS own
   JOIN product_types AS type ON type.id = own.product_type_id

@@ -17,7 +17,7 @@ type Body = z.output<typeof schema>
 /** Costs of bills that goods bear. */
 export const landedCostImport: ImportRules = {
   schema,
-  groupBy: ['document_number', 'supplier_id', 'line_number', 'cost_date'],
+  groupBy: ['document_number', 'supplier_id', 'line_number', 'cost_date', 'part'],
   rowsOf: 'goods',
   order: 'alone',
   open: openLandedCosts,
@@ -51,11 +51,12 @@ async function openLandedCosts(context: Context): Promise<ImportBook> {
     },
     bodyOf: (rows) => {
       const [first = {}] = rows
-      const { document_number, line_number, cost_date: day, basis } = first
+      const { document_number, line_number, cost_date: day, amount, basis } = first
       return {
         document_number: costs.find(String(document_number)),
         line_number,
         cost_date: day,
+        amount,
         basis,
         goods: rows.map(({ goods_bill_number, receipt_number, goods_row, weight }) => ({
           ...(goods_bill_number !== undefined && { bill_id: goods.find(String(goods_bill_number)) ?? null }),

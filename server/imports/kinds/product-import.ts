@@ -36,6 +36,7 @@ const columns = [
   'reorder_quantity',
   'tracking',
   'tracks_expiry',
+  'weight',
   'status',
   'product_type_id',
   'product_category_id',

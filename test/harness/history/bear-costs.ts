@@ -10,6 +10,9 @@ export async function bearCosts(owner: Organization, goodsBill: number, date: st
     post(`/bills/${bill}/landed-costs`, { line_number: 1, date, basis: 'value', ...body })
   const goods = [{ bill_id: goodsBill, line_number: 1 }]
   await land(await freight(), { goods })
+  const inParts = await freight()
+  await land(inParts, { goods, amount: 33.33 })
+  await land(inParts, { goods, amount: 11.11 })
   const { landed } = await land(await freight(), { goods })
   await post(`/landed-costs/${landed[0].id}/void`, {})
   const [receipt] = await get('/goods-receipts')
