@@ -19,7 +19,7 @@ CREATE DOMAIN plus_or_minus_one AS smallint CHECK ((VALUE = ANY (ARRAY['-1'::int
 
 CREATE DOMAIN request_key AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 255)));
 
-CREATE DOMAIN row_weight AS numeric(30,12) CHECK ((VALUE > (0)::numeric));
+CREATE DOMAIN row_weight AS numeric(30,12) CHECK (((VALUE > (0)::numeric) AND (VALUE < '1000000000000000000'::numeric)));
 
 CREATE DOMAIN series_number AS bigint CHECK ((VALUE > 0));
 
