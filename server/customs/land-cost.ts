@@ -65,7 +65,7 @@ function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decisio
   if (bill.state !== 'posted') throw new Refusal('document_not_posted')
   const row = facts.rows.find(({ line_number }) => line_number === asked.line_number)
   if (!row) throw new Refusal('row_bears_no_cost', { field: 'line_number' })
-  const amount = askedAmount(caller, facts, asked, row)
+  const amount = amountToSpread(caller, facts, asked, row)
   const goods = askedGoods(facts, asked)
   const early = [bill.document_date, ...goods.map(({ day }) => day)].toSorted().at(-1) as string
   if (asked.date < early) throw new Refusal('landed_date_early', { field: 'date', params: { day: early } })
@@ -116,7 +116,7 @@ function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decisio
 }
 
 /** All that is left of the row, or a part of it. */
-function askedAmount({ session }: Caller, { accounts }: Facts, { amount }: LandedCostRequest, { left }: LandableRow) {
+function amountToSpread({ session }: Caller, { accounts }: Facts, { amount }: LandedCostRequest, { left }: LandableRow) {
   if (decimal(left).eq(0)) throw new Refusal('row_landed', { field: 'line_number' })
   if (!amount) return decimal(left)
   requireCurrencyPrecision(accounts, session.organization.currency_id, { amount })
