@@ -10,7 +10,7 @@ import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
-import { advancesTaken } from './advances/plan-deductions.ts'
+import { advancesTaken, planDraftDeductions } from './advances/plan-deductions.ts'
 import { creditIncrease } from './credit-increase.ts'
 import { documentFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -105,6 +105,8 @@ function decide(caller: Caller, known: Facts, { side, input, draft }: Input): De
     document = writtenDocument(caller, side, input, facts, id, state)
     const settledOn = content.deductions.length > 0 || facts.retention.gt(0) ? settledOnDay(stored, input.date) : {}
     const written = { ...document, row: { ...document.row, ...settledOn } }
+    // What the draft deducted and the document does not is nowhere.
+    if (stored && side.document === 'invoice' && content.deductions.length === 0) planDraftDeductions(plan, id, [])
     if (stored) planRewrittenDocument(plan, stored, written)
     else planNewDocument(plan, written)
   })

@@ -8,6 +8,7 @@ import { shareOfRow } from '#ledger/order-share.ts'
 import { inUnit, priceOfBase } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { proposeDeductions } from '#server/documents/advances/propose-deductions.ts'
 import type { DocumentInput, ItemInput } from '#server/documents/document-input.ts'
 import { documentSeries } from '#server/documents/document-number.ts'
 import { createFromInput } from '#server/documents/save-document.ts'
@@ -187,6 +188,18 @@ type Content = Pick<
 > &
   Pick<DocumentInput, 'payment_terms' | 'supply_date' | 'items'>
 
+/** The order, and the quotations that it was made of: an advance may be of either. */
+async function ordersWithAdvances({ db }: Context, id: number): Promise<number[]> {
+  const sources = await db
+    .selectFrom('order_lines as line')
+    .innerJoin('order_lines as source', 'source.id', 'line.source_line_id')
+    .select('source.order_id')
+    .distinct()
+    .where('line.order_id', '=', id)
+    .execute()
+  return [id, ...sources.map(({ order_id }) => order_id)]
+}
+
 async function createDocumentOf(context: Context, side: Side, stored: StoredOrder, content: Content): Promise<number> {
   const { db, today } = context
   const terms = await db
@@ -197,7 +210,7 @@ async function createDocumentOf(context: Context, side: Side, stored: StoredOrde
   const isBill = side.document === 'bill'
   // A supplier's number is known only to the supplier: until it is typed, order and day tell the drafts apart.
   const number = isBill ? `${stored.number} / ${today}` : await peekNumber(db, documentSeries('invoice', today))
-  return createFromInput(context, side, {
+  const made = await createFromInput(context, side, {
     ...content,
     number,
     proposed_number: number,
@@ -208,4 +221,6 @@ async function createDocumentOf(context: Context, side: Side, stored: StoredOrde
     version: undefined,
     advances: undefined,
   })
+  if (!isBill) await proposeDeductions(context, made, await ordersWithAdvances(context, stored.id))
+  return made
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { memoFields } from '#contract/documents/memo-fields.ts'
@@ -51,6 +51,7 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
   const wanted = useRef<string>(usual)
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
+  const [deducted, setDeducted] = useState('0')
   const then = useThenNew(`${path}/create`)
   const facts = useRecordForm({
     resource: resource ?? (documents[side.document] as (typeof documents)['invoice']),
@@ -105,8 +106,14 @@ export function DocumentForm({ side, id, values, status, resource, above }: Docu
           onLacking={onLacking}
         />
       </FormSection>
-      <DocumentItems side={side} form={form} isPosted={isPosted} awaitsStamp={values.awaits_stamp === true} />
-      {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
+      <DocumentItems
+        side={side}
+        form={form}
+        isPosted={isPosted}
+        awaitsStamp={values.awaits_stamp === true}
+        deducted={deducted}
+      />
+      {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} onDeducted={setDeducted} />}
       <RetentionSection side={side} />
       <WrittenSections side={side} />
       {question}

@@ -1,6 +1,6 @@
 import { Button, Input, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
 import { type Decimal, decimal, parseDecimal, ratio, sum, text } from '#ledger/money.ts'
@@ -15,19 +15,27 @@ import classes from './AdvanceDeductions.module.css'
 import type { DeductionRow } from './deductionRow.ts'
 
 type Advance = AnswerOf<typeof advanceInvoiceCalls.open>
-type AdvanceDeductionsProps = { form: UseFormReturnType<Values>; invoiceId: number | string | null }
+type AdvanceDeductionsProps = {
+  form: UseFormReturnType<Values>
+  invoiceId: number | string | null
+  /** What they take off with its tax, whenever it changes. */
+  onDeducted: (amount: string) => void
+}
 
 /** The advances of the chosen customer that are not used up, and how much of each this invoice takes. */
-export function AdvanceDeductions({ form, invoiceId }: AdvanceDeductionsProps) {
+export function AdvanceDeductions({ form, invoiceId, onDeducted }: AdvanceDeductionsProps) {
   const customer = useWatched(form, 'customer_id')
   const query = { customer_id: customer, ...(invoiceId !== null && { invoice_id: String(invoiceId) }) }
   if (customer === '') return null
-  return <OfCustomer key={customer} form={form} customer={customer} query={query} />
+  return <OfCustomer key={customer} form={form} customer={customer} query={query} onDeducted={onDeducted} />
 }
 
-type OfCustomerProps = { form: UseFormReturnType<Values>; customer: string; query: Record<string, string> }
+type OfCustomerProps = Pick<AdvanceDeductionsProps, 'form' | 'onDeducted'> & {
+  customer: string
+  query: Record<string, string>
+}
 
-function OfCustomer({ form, customer, query }: OfCustomerProps) {
+function OfCustomer({ form, customer, query, onDeducted }: OfCustomerProps) {
   const { t } = useTranslation('advances')
   const { currency } = useUser().organization
   const open = useFreshOptions(advanceInvoiceCalls.open, query)
@@ -36,15 +44,19 @@ function OfCustomer({ form, customer, query }: OfCustomerProps) {
     Object.fromEntries(stored.map((row) => [row.advance_id, row.amount])),
   )
   const offered = (open.data ?? []) as Advance[]
+  const deducted = text(deductedBy(offered, amounts, currency.decimals))
+  useEffect(() => {
+    onDeducted(deducted)
+    return () => onDeducted('0')
+  }, [deducted, onDeducted])
   if (offered.length === 0) return null
   const filled = offered.filter(({ id }) => (amounts[id] ?? '').trim() !== '')
-  const deducted = sum(filled.map((one) => withTax(one, amounts[one.id] ?? '', currency.decimals)))
   const put = (id: number, amount: string) => {
     const next: Record<string, string> = { ...amounts, [id]: amount }
     setAmounts(next)
     const rows = offered
       .filter((advance) => (next[advance.id] ?? '').trim() !== '')
-      .map((advance) => deductionRow(advance, next[advance.id] ?? '', customer, currency.decimals))
+      .map((advance): DeductionRow => ({ advance_id: advance.id, amount: next[advance.id] ?? '', customer }))
     form.setFieldValue('advances', rows, { forceUpdate: false })
     for (const index of rows.keys()) form.clearFieldError(`advances.${index}.amount`)
   }
@@ -74,7 +86,7 @@ function OfCustomer({ form, customer, query }: OfCustomerProps) {
       </ul>
       {form.errors.advances && <Input.Error>{form.errors.advances}</Input.Error>}
       <p className={classes.sum} aria-live="polite">
-        {t('deducted')} <Amount value={deducted} currency={currency} />
+        {t('deducted')} <Amount value={decimal(deducted)} currency={currency} />
       </p>
     </section>
   )
@@ -120,15 +132,12 @@ function AdvanceRow({ advance, amount, field, error, onChange }: AdvanceRowProps
   )
 }
 
-const deductionRow = (advance: Advance, amount: string, customer: string, decimals: number): DeductionRow => ({
-  advance_id: advance.id,
-  amount,
-  with_tax: text(withTax(advance, amount, decimals)),
-  customer,
-})
-
-/** What is taken of an advance including tax, by the server's formula: the last part of an advance takes its rest. */
-function withTax({ net_left, tax_left }: Advance, amount: string, decimals: number): Decimal {
-  const net = decimal(parseDecimal(amount || '0') ?? '0')
-  return net.plus(net_left === 0 ? 0 : ratio(tax_left, net, net_left, decimals))
+/** The amount of the advances including tax, by the server's formula: the last part of an advance takes its rest. */
+function deductedBy(offered: readonly Advance[], amounts: Readonly<Record<string, string>>, decimals: number): Decimal {
+  return sum(
+    offered.map(({ id, net_left, tax_left }) => {
+      const net = decimal(parseDecimal(amounts[id] || '0') ?? '0')
+      return net.plus(net_left === 0 ? 0 : ratio(tax_left, net, net_left, decimals))
+    }),
+  )
 }

@@ -33,11 +33,13 @@ type DocumentItemsProps = {
   awaitsStamp?: boolean
   /** An order never reaches the books: no months, no rate, nothing that the authority would say. */
   neverPosts?: boolean
+  /** By advances, with their tax. */
+  deducted?: string
 }
 
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
 export function DocumentItems(props: DocumentItemsProps) {
-  const { side, form: documentForm, isPosted, awaitsStamp = false, neverPosts = false } = props
+  const { side, form: documentForm, isPosted, awaitsStamp = false, neverPosts = false, deducted } = props
   const { t } = useTranslation(['documents', 'common'])
   const { form } = documentForm
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
@@ -94,7 +96,13 @@ export function DocumentItems(props: DocumentItemsProps) {
           footer={
             <div className={classes.foot}>
               <DocumentDiscount onChange={setDiscount} />
-              <TotalsFooter {...document} taxes={facts.current.taxes} isTaxed={isTaxed} currency={currency} />
+              <TotalsFooter
+                {...document}
+                taxes={facts.current.taxes}
+                isTaxed={isTaxed}
+                currency={currency}
+                deducted={deducted}
+              />
             </div>
           }
         />

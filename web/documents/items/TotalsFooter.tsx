@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Decimal, decimal, ratio, sum } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { typedRetention } from '../../retention/typedRetention.ts'
 import { useTypedRetention } from '../../retention/useTypedRetention.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
-import { useFormScope } from '../../ui/form/FormScope.ts'
 import { FormTotal } from '../../ui/form/FormTotal.tsx'
 import { type GivenDiscount, reckonedDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
-import { type DeductionRow, deductionsOf } from './deductionRow.ts'
 import { reckoned } from './itemColumns.tsx'
 import type { ItemRow } from './itemRow.ts'
 import type { TaxChoice } from './RowTaxCell.tsx'
@@ -26,13 +23,15 @@ type TotalsFooterProps = Document & {
   /** Whether the document's tax is due on a row, also where it charges nothing. */
   isTaxed: (row: ItemRow) => boolean
   currency?: { code: string; decimals: number }
+  /** By advances, with their tax. */
+  deducted?: string
 }
 
 /** Subtotal, tax and total by the very function the server uses, so nothing jumps after saving. */
-export function TotalsFooter({ currency, taxes, isTaxed, ...document }: TotalsFooterProps) {
+export function TotalsFooter({ currency, taxes, isTaxed, deducted = '0', ...document }: TotalsFooterProps) {
   const { t } = useTranslation('documents')
   const totals = totalsOf(document, currency?.decimals)
-  const due = useDueNow(totals, currency?.decimals)
+  const due = useDueNow(totals, decimal(deducted), currency?.decimals)
   const amounts = [
     ...(totals.discount.gt(0)
       ? ([
@@ -68,11 +67,7 @@ export function TotalsFooter({ currency, taxes, isTaxed, ...document }: TotalsFo
 }
 
 /** What advances take off, what the payer keeps, and what is due now: where a document has one of them. */
-function useDueNow({ subtotal, total }: ReturnType<typeof totalsOf>, decimals = 2) {
-  const { form } = useFormScope()
-  const [rows, setRows] = useState(() => deductionsOf(form.getValues()))
-  for (const name of ['advances', 'customer_id']) form.watch(name, () => setRows(deductionsOf(form.getValues())))
-  const deducted = sum(rows.map(({ with_tax }: DeductionRow) => decimal(with_tax)))
+function useDueNow({ subtotal, total }: ReturnType<typeof totalsOf>, deducted: Decimal, decimals = 2) {
   const retained = typedRetention(useTypedRetention(), { subtotal, total }, decimals)
   if (deducted.eq(0) && retained.eq(0)) return []
   return [
