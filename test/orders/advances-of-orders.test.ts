@@ -43,7 +43,7 @@ test('the invoice of an order deducts what its advance invoices left, on the dra
   const entries = await movedBy(app, owner, () => owner.post(`/invoices/${made.id}/confirm`, {}).then(expectOk))
   expect(entries).toEqual(['AR D299', 'CONTRACT_LIAB D140', 'REV_SRV C400', 'VAT_OUT C39'])
   expect(await read(`/invoices/${made.id}`)).toMatchObject({ total: 460, deducted: 161, remaining_amount: 299 })
-  // Void, it gives both back, and the next draft of the order proposes them again, less what was taken off by hand.
+  // Void, it gives both back, and the next draft of the order proposes them again, unless the user takes them off.
   expectOk(await owner.remove(`/invoices/${made.id}`))
   expectOk(await owner.post(`/advance-invoices/${third}/confirm`, {}))
   const again = expectOk(await act(path, 'invoice')).body.data
