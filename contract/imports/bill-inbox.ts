@@ -26,6 +26,7 @@ export const paperProblems = [
   'digest_wrong',
   'stamp_wrong',
   'unknown_products',
+  'unknown_units',
   'no_rows',
   'other_currency',
   'own_paper',
@@ -85,6 +86,8 @@ const record = row.extend({
       ),
     }),
   ),
+  /** Rows that name a unit which is not exactly one of their product's: a person chooses it. */
+  unit_questions: z.array(z.object({ line_number: z.int(), name: z.string(), quantity: z.string(), unit: z.string() })),
   /** The bill as the form would begin with it; what is not known is null. */
   bill: z.object({
     bill_number: maybeText,
@@ -99,7 +102,12 @@ const record = row.extend({
         product_id: nullableInt,
         product_name: maybeText,
         item_name: maybeText,
-        quantity: z.string(),
+        /** Null where its unit is asked. */
+        quantity: maybeText,
+        product_unit_id: nullableInt,
+        unit: maybeText,
+        unit_en: maybeText,
+        unit_content: maybeText,
         price: z.string(),
         tax_rate: z.string(),
         tax_id: nullableInt,

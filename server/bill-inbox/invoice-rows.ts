@@ -22,19 +22,25 @@ export function discountsOf(element: XmlElement): Decimal {
 
 const isCharge = (one: XmlElement): boolean => ['true', '1'].includes(textAlong(one, 'ChargeIndicator') ?? '')
 
+const quantities = ['InvoicedQuantity', 'CreditedQuantity', 'DebitedQuantity'] as const
+
 function rowOf(line: XmlElement, root: XmlElement): PaperRow[] {
-  const written = ['InvoicedQuantity', 'CreditedQuantity', 'DebitedQuantity'].map((name) => figureAt(line, name))
-  const quantity = written.find((one) => one !== null) ?? '1'
+  const counted = quantities.map((name) => elementAlong(line, name)).find((one) => one && figureAt(one) !== null)
+  const quantity = (counted && figureAt(counted)) ?? '1'
   const amount = figureAt(line, 'LineExtensionAmount') ?? '0'
   // What an advance invoice has settled is a row of nothing.
   if (decimal(quantity).eq(0) && decimal(amount).eq(0)) return []
+  const priced = pricedOf(line, quantity, amount)
+  const unit = counted?.attributes.get('unitCode')?.trim()
   const name = textAlong(line, 'Item', 'Name') ?? textAlong(line, 'Item', 'Description') ?? ''
   return [
     {
       name,
       code: textAlong(line, 'Item', 'SellersItemIdentification', 'ID') ?? null,
       amount,
-      ...pricedOf(line, quantity, amount),
+      // A row that was made one of its amount counts nothing in that unit.
+      ...(unit && priced.quantity === quantity && { unit }),
+      ...priced,
       ...taxOf(elementAlong(line, 'Item', 'ClassifiedTaxCategory'), root),
     },
   ]

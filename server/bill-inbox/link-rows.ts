@@ -8,7 +8,8 @@ export type OpenRow = {
   open: Numeric
   receipts: readonly { id: number; open: Numeric }[]
 }
-type BilledRow = { product_id: number | null; quantity: Numeric; price: Numeric }
+/** Quantity and price in the product's own unit; `isAsked`: its unit is not known, so neither is. */
+type BilledRow = { product_id: number | null; quantity: Numeric; price: Numeric; isAsked?: boolean }
 export type Linked = { order_line_id: number; goods_line_id: number | null; product_id: number } | null
 
 /**
@@ -18,7 +19,7 @@ export type Linked = { order_line_id: number; goods_line_id: number | null; prod
 export function linkRows(billed: readonly BilledRow[], open: readonly OpenRow[]): Linked[] {
   const free = new Set(open)
   return billed.map((row) => {
-    const found = rowOf(row, [...free])
+    const found = row.isAsked ? undefined : rowOf(row, [...free])
     if (!found) return null
     free.delete(found)
     return { order_line_id: found.id, goods_line_id: receiptOf(row, found), product_id: found.product_id }

@@ -37,6 +37,8 @@ export type PaperRow = {
   name: string
   code: string | null
   quantity: string
+  /** The code of the unit that quantity and price are of; absent where the paper does not say it, and from papers of before. */
+  unit?: string | null
   price: string
   discount: string | null
   tax_rate: string

@@ -13,7 +13,7 @@ type PaperMatches = {
   duplicate: { id: number } | undefined
   /** Another paper in the inbox that is the same document. */
   other: { id: number } | undefined
-  items: readonly { product_id: number | null; tax_id: number | null }[]
+  items: readonly { product_id: number | null; tax_id: number | null; isAsked?: boolean }[]
 }
 
 /** What does not fit of a paper, before anything is saved. */
@@ -44,6 +44,10 @@ export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: P
   say(
     found.items.some(({ product_id }) => product_id === null),
     { code: 'unknown_products' },
+  )
+  say(
+    found.items.some(({ isAsked }) => isAsked === true),
+    { code: 'unknown_units' },
   )
   return problems
 }

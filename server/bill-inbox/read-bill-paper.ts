@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { decimal } from '#ledger/money.ts'
+import { priceOfBase } from '#ledger/unit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { partyNames, productNames } from '#server/imports/kinds/look-ups.ts'
@@ -8,6 +10,7 @@ import { ordersOfPaper } from './orders-of-paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { problemsOf } from './paper-problems.ts'
 import { activeTaxes, taxOfPaperRow } from './paper-taxes.ts'
+import { type PaperUnit, unitOfPaperRow, unitsOfProducts } from './paper-units.ts'
 
 const fact = (path: string) => sql<string | null>`bill_papers.facts #>> ${sql.lit(path)}::text[]`
 
@@ -48,17 +51,25 @@ export async function readBillPaper(context: Context, id: number) {
   ])
   const { seller } = facts
   const { supplier_id, isByName } = await supplierOf(context, suppliers, seller)
-  const items = facts.rows.map((one) => ({
-    ...one,
-    product_id: products.find(one.code ?? '') ?? products.find(one.name) ?? null,
-    tax_id: taxOfPaperRow(taxes, one),
-  }))
+  const productIds = facts.rows.map((one) => products.find(one.code ?? '') ?? products.find(one.name) ?? null)
+  const units = await unitsOfProducts(
+    context,
+    productIds.filter((one) => one !== null),
+  )
+  const items = facts.rows.map((one, index) => {
+    const product_id = productIds[index] ?? null
+    const stated = unitOfPaperRow(one.unit, product_id === null ? undefined : units.get(product_id))
+    return { ...one, product_id, stated, tax_id: taxOfPaperRow(taxes, one) }
+  })
   const [duplicate, other] = await Promise.all([
     duplicateOf(context, supplier_id, facts),
     otherPaperOf(context, id, facts),
   ])
   const currency_id = currency?.id ?? session.organization.currency_id
-  const orders = row.state === 'booked' ? [] : await ordersOfPaper(context, { supplier_id, currency_id, facts, items })
+  const orders =
+    row.state === 'booked'
+      ? []
+      : await ordersOfPaper(context, { supplier_id, currency_id, facts, items: items.map(inOwnUnit) })
   const tax_id = items[0]?.tax_id ?? taxOfPaperRow(taxes, { tax_rate: '15' })
   return {
     ...row,
@@ -80,9 +91,12 @@ export async function readBillPaper(context: Context, id: number) {
             isByName,
             duplicate,
             other,
-            items,
+            items: items.map((one) => ({ ...one, isAsked: one.stated === 'asked' })),
             currency: currency ?? null,
           }).map((one) => ({ difference: null, document_id: null, ...one })),
+    unit_questions: items.flatMap(({ stated, name, quantity, unit }, index) =>
+      stated === 'asked' ? [{ line_number: index + 1, name, quantity, unit: unit ?? '' }] : [],
+    ),
     bill: {
       bill_number: facts.number,
       bill_date: facts.date,
@@ -91,11 +105,13 @@ export async function readBillPaper(context: Context, id: number) {
       tax_id,
       currency_id,
       discount_amount: facts.discount,
-      items: items.map(({ name, product_id, quantity, price, tax_rate, tax_id: own, discount }) => ({
+      items: items.map(({ name, product_id, quantity, stated, price, tax_rate, tax_id: own, discount }) => ({
         product_id,
         product_name: name || null,
         item_name: name || null,
-        quantity,
+        // How many they are is not known without their unit.
+        quantity: stated === 'asked' ? null : quantity,
+        ...unitFields(stated),
         price,
         tax_rate,
         tax_id: own === tax_id ? null : own,
@@ -103,6 +119,19 @@ export async function readBillPaper(context: Context, id: number) {
       })),
     },
   }
+}
+
+const unitFields = (stated: PaperUnit) =>
+  stated === null || stated === 'asked'
+    ? { product_unit_id: null, unit: null, unit_en: null, unit_content: null }
+    : { product_unit_id: stated.id, unit: stated.name, unit_en: stated.name_en, unit_content: stated.content }
+
+type StatedRow = { product_id: number | null; quantity: string; price: string; stated: PaperUnit }
+/** As orders count. */
+function inOwnUnit({ product_id, quantity, price, stated }: StatedRow) {
+  if (stated === null || stated === 'asked') return { product_id, quantity, price, isAsked: stated === 'asked' }
+  const { content } = stated
+  return { product_id, quantity: decimal(quantity).times(content), price: priceOfBase(price, content) }
 }
 
 const nameOf = async ({ db }: Context, id: number): Promise<string | null> =>

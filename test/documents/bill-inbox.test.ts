@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { qrCode } from '#server/e-document/qr.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
+import { bodies } from '../harness/bodies.ts'
 import { fileUpload } from '../harness/multipart.ts'
 import { callsOf, createOrganization, expectOk, type Organization, today } from '../harness/organization.ts'
 
@@ -176,4 +177,43 @@ test('a paper proposes the order it names, and links its rows once a person take
   expect((await calls.get(`/purchase-orders/${similar.id}`)).items[0]).toMatchObject({ taken: 4, open: 0 })
   // The same rows are open no more.
   expect((await received(invoice({ number: 'S-502' }))).orders).toMatchObject([{ id: other.id }])
+})
+
+describe('the unit of a row', () => {
+  const inUnit = (code: string) => invoice({ line: 'G7' }).replace('unitCode="PCE"', `unitCode="${code}"`)
+  const goods = async () => {
+    const body = { ...(await bodies.products(owner)), code: 'G7', quantity: '0' }
+    const product_id = (await calls.post('/products', body)).id as number
+    const unit = (await calls.get('/units/list')).find(({ code }: { code: string }) => code === 'CT')
+    const carton = async (content: string) =>
+      calls.post('/product-units', { product_id, unit_id: unit.id, content, status: 'active' })
+    return { product_id, carton }
+  }
+
+  test('is the one that the paper names, and the goods come in as what it holds', async () => {
+    expectOk(await supplier())
+    const { product_id, carton } = await goods()
+    const { id } = await carton('12')
+    const paper = await received(inUnit('CT'))
+    expect(codes(paper)).toEqual([])
+    expect(paper.bill.items).toMatchObject([{ product_unit_id: id, unit_en: 'Carton', quantity: '4', price: '50' }])
+    const { unit: _, unit_en: __, unit_content: ___, ...row } = bodyOf(paper).items[0] as Record<string, unknown>
+    const bill = await calls.post(`/bill-inbox/${paper.id}/bill`, { ...bodyOf(paper), items: [row] })
+    expect(bill).toMatchObject({ total: 230, items: [{ quantity: 4, base_quantity: 48, product_unit_id: id }] })
+    expect(await calls.get(`/products/${product_id}`)).toMatchObject({ quantity: 48 })
+  })
+
+  test('is asked where the product has not exactly one of it, and never guessed', async () => {
+    expectOk(await supplier())
+    const { carton } = await goods()
+    expect(codes(await received(inUnit('CT').replace('S-500', 'S-501')))).toEqual([])
+    await carton('12')
+    const other = await received(inUnit('BX').replace('S-500', 'S-502'))
+    expect(codes(other)).toEqual(['unknown_units'])
+    expect(other.unit_questions).toEqual([{ line_number: 1, name: 'G7', quantity: '4', unit: 'BX' }])
+    expect(other.bill.items).toMatchObject([{ quantity: null, product_unit_id: null, price: '50' }])
+    await carton('24')
+    expect(codes(await received(inUnit('CT').replace('S-500', 'S-503')))).toEqual(['unknown_units'])
+    expect(codes(await received(inUnit('PCE').replace('S-500', 'S-504')))).toEqual([])
+  })
 })

@@ -87,7 +87,11 @@ function PaperForm({ paper, branch, order, onTake }: PaperFormProps) {
     prices_include_tax: false,
     discount_amount: text(bill.discount_amount),
     discount_percent: '',
-    items: bill.items.map((item, index) => storedItem({ ...item, ...links?.[index] })),
+    items: bill.items.map((item, index) => ({
+      ...storedItem({ ...item, ...links?.[index] }),
+      // What the paper says stays where a unit is chosen.
+      filled_price: '',
+    })),
   }
   const own = documents.bill as unknown as (typeof documents)['invoice']
   // The same body, by the call that keeps the paper with the bill.

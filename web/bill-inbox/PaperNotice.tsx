@@ -39,6 +39,15 @@ export function PaperNotice({ paper }: { paper: BillPaper }) {
           ))}
         </ul>
       )}
+      {paper.unit_questions.length > 0 && (
+        <ul className={classes.problems}>
+          {paper.unit_questions.map((row) => (
+            <li key={row.line_number}>
+              <bdi>{t('paper.unit_asked', row)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       {paper.supplier_id === null && paper.seller.name && <NewSupplier paper={paper} />}
     </section>
   )
