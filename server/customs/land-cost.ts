@@ -116,7 +116,12 @@ function decide(caller: Caller, facts: Facts, asked: LandedCostRequest): Decisio
 }
 
 /** All that is left of the row, or a part of it. */
-function amountToSpread({ session }: Caller, { accounts }: Facts, { amount }: LandedCostRequest, { left }: LandableRow) {
+function amountToSpread(
+  { session }: Caller,
+  { accounts }: Facts,
+  { amount }: LandedCostRequest,
+  { left }: LandableRow,
+) {
   if (decimal(left).eq(0)) throw new Refusal('row_landed', { field: 'line_number' })
   if (!amount) return decimal(left)
   requireCurrencyPrecision(accounts, session.organization.currency_id, { amount })
