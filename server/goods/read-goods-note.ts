@@ -157,7 +157,12 @@ const documentsOf = (own: number): RawBuilder<unknown> => sql`
 const returnsOf = (own: number): RawBuilder<unknown> => sql`
       coalesce((SELECT json_agg(json_build_object('id', other.id, 'kind', other.kind, 'number', other.number, 'date', other.note_date,
           'status', other.state) ORDER BY other.id) FROM goods_notes AS other
-        WHERE other.organization_id = ${own} AND other.id IN (
-          SELECT CASE WHEN note.is_return THEN returned.goods_note_id ELSE back.goods_note_id END FROM goods_note_lines AS back
-          JOIN goods_note_lines AS returned ON returned.organization_id = ${own} AND returned.id = back.returned_line_id
-          WHERE back.organization_id = ${own} AND note.id = CASE WHEN note.is_return THEN back.goods_note_id ELSE returned.goods_note_id END)), '[]')`
+        WHERE other.organization_id = ${own} AND other.id = ANY (ARRAY(SELECT found.goods_note_id FROM goods_note_lines AS line
+          -- From the rows of the note, so that no plan reads those of all notes.
+          CROSS JOIN LATERAL (
+            SELECT returned.goods_note_id FROM goods_note_lines AS returned
+            WHERE note.is_return AND returned.organization_id = ${own} AND returned.id = line.returned_line_id
+            UNION ALL
+            SELECT back.goods_note_id FROM goods_note_lines AS back
+            WHERE NOT note.is_return AND back.organization_id = ${own} AND back.returned_line_id = line.id OFFSET 0) AS found
+          WHERE line.organization_id = ${own} AND line.goods_note_id = note.id))), '[]')`

@@ -190,13 +190,15 @@ type Content = Pick<
 
 /** The order, and the quotations that it was made of: an advance may be of either. */
 async function ordersWithAdvances({ db }: Context, id: number): Promise<number[]> {
-  const sources = await db
-    .selectFrom('order_lines as line')
-    .innerJoin('order_lines as source', 'source.id', 'line.source_line_id')
-    .select('source.order_id')
-    .distinct()
-    .where('line.order_id', '=', id)
+  const taken = await db
+    .selectFrom('order_lines')
+    .select('source_line_id')
+    .where('order_id', '=', id)
+    .where('source_line_id', 'is not', null)
     .execute()
+  if (taken.length === 0) return [id]
+  const ids = taken.flatMap(({ source_line_id }) => source_line_id ?? [])
+  const sources = await db.selectFrom('order_lines').select('order_id').distinct().where('id', 'in', ids).execute()
   return [id, ...sources.map(({ order_id }) => order_id)]
 }
 
