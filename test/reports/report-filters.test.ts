@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
+import { billBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, today } from '../harness/organization.ts'
 import { clientWith } from '../harness/role.ts'
+import { trackedProduct } from '../lots/tracked-product.ts'
 
 // Filters of a report are chosen from lists its reader may read, and are named on the sheet, which is printed.
 
@@ -58,6 +60,7 @@ test('every report answers to one end of its days alone, to days long before and
     customer_statement: `&customer_id=${owner.ids.customer}`,
     supplier_statement: `&supplier_id=${owner.ids.supplier}`,
     stock_card: `&product_id=${owner.ids.goods}`,
+    lot_card: `&lot_id=${await boughtBatch()}`,
   }
   const days = ['from=2026-02-01', 'to=2026-02-01', 'to=1990-01-01', 'from=2100-12-31', 'from=1990-01-01&to=2100-12-31']
   for (const { name, path, filters } of Object.values(reports))
@@ -68,3 +71,10 @@ test('every report answers to one end of its days alone, to days long before and
         expect(`from=${reply.body.data.period.from}`).toBe(asked.split('&')[0])
     }
 })
+
+async function boughtBatch(): Promise<number> {
+  const product_id = await trackedProduct(owner, 'batch')
+  const row = { product_id, quantity: 1, price: 10, tax_rate: 15, lots: [{ number: 'B-1', quantity: 1 }] }
+  await idOf(owner.post('/bills', billBody(owner, { bill_number: 'B-1', items: [row] })))
+  return expectOk(await owner.get('/inventory/lots')).body.data[0].id
+}
