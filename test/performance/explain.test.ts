@@ -179,11 +179,13 @@ const asked: Record<string, string> = {
 }
 // Parts of months in which the small company, with a bill in some eighteen days, bought something.
 const inMonth = `from=${year}-02-03&to=${year}-02-23`
-// What a report looks at grows with what it shows; these show what is open, or what was sold on the days of a divided month.
+// What a report looks at grows with what it shows; these show what is open, or what was sold on the days of a divided month, and the
+// moves of its period with their documents.
 const mostOf: Record<string, number> = {
   aged_receivables: invoices,
   cash_forecast: 3 * invoices,
   statement_notes: 2 * invoices,
+  slow_moving_stock: 4 * invoices,
 }
 const ofLots = ['stock_by_lot', 'expiring_stock', 'lot_card']
 const ofOneDay: readonly string[] = [

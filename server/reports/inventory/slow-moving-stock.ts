@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
@@ -97,25 +97,32 @@ async function stockedAt({ db, session }: Context, from: string, to: string): Pr
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(move.quantity), 0) AS quantity, coalesce(sum(move.value), 0) AS value FROM stock_moves AS move
         WHERE move.organization_id = ${own} AND move.product_id = item.product_id AND move.move_date > ${to}::date OFFSET 0) AS later
-      WHERE item.organization_id = ${own} AND item.quantity <> later.quantity),
-    sales AS (
-      SELECT move.product_id, move.document_id, move.goods_note_id, sum(move.quantity) AS quantity,
-        max(move.move_date) FILTER (WHERE move.quantity < 0) AS day,
-        sum(move.quantity) FILTER (WHERE move.move_date >= ${from}::date) AS in_period
-      FROM stock_moves AS move
-      LEFT JOIN documents AS document ON document.organization_id = ${own} AND document.id = move.document_id
-      LEFT JOIN goods_notes AS note ON note.organization_id = ${own} AND note.id = move.goods_note_id
-      WHERE move.organization_id = ${own} AND move.move_date <= ${to}::date
-        AND (document.kind IN ('invoice', 'credit_note') OR note.kind = 'delivery_note')
-      GROUP BY move.product_id, move.document_id, move.goods_note_id),
-    sold AS MATERIALIZED (
-      SELECT product_id, max(day) FILTER (WHERE quantity < 0) AS last_sold, -coalesce(sum(in_period), 0) AS sold FROM sales GROUP BY product_id)
+      WHERE item.organization_id = ${own} AND item.quantity <> later.quantity)
     SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en,
-      sums.quantity::text AS quantity, sums.value::text AS value, coalesce(sold.sold, 0)::text AS sold, sold.last_sold::text AS last_sold
+      sums.quantity::text AS quantity, sums.value::text AS value, (-coalesce(sold.quantity, 0))::text AS sold, last.day::text AS last_sold
     FROM sums
-    LEFT JOIN sold ON sold.product_id = sums.product_id
+    LEFT JOIN LATERAL (
+      SELECT sum(move.quantity) AS quantity FROM (${movesOf(own, sql`move_date BETWEEN ${from}::date AND ${to}::date`)}) AS move
+      ${kindsOf(own)}
+      WHERE document.kind IN ('invoice', 'credit_note') OR note.kind = 'delivery_note') AS sold ON true
+    LEFT JOIN LATERAL (
+      SELECT move.move_date AS day FROM (${movesOf(own, sql`move_date <= ${to}::date AND quantity < 0`)} ORDER BY move_date DESC) AS move
+      ${kindsOf(own)}
+      WHERE (document.kind = 'invoice' OR note.kind = 'delivery_note') AND coalesce(
+        (SELECT sum(other.quantity) FROM (${movesOf(own, sql`document_id = move.document_id`)} OFFSET 0) AS other WHERE other.move_date <= ${to}::date),
+        (SELECT sum(other.quantity) FROM (${movesOf(own, sql`goods_note_id = move.goods_note_id`)} OFFSET 0) AS other WHERE other.move_date <= ${to}::date)) < 0
+      LIMIT 1) AS last ON true
     ${beside('products', 'product', own, sql`sums.product_id`)}
     JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
-    ORDER BY sold.last_sold NULLS FIRST, sums.value DESC, product.code, product.id`.execute(db)
+    ORDER BY last.day NULLS FIRST, sums.value DESC, product.code, product.id`.execute(db)
   return rows
 }
+
+/** The moves of the product of an outer row, read by the index of its days or of the record that moved it. */
+const movesOf = (own: number, which: RawBuilder<unknown>) => sql`
+  SELECT document_id, goods_note_id, quantity, move_date FROM stock_moves
+  WHERE organization_id = ${own} AND product_id = sums.product_id AND ${which}`
+/** What each move is of. Looked up one by one: a join would read all documents. */
+const kindsOf = (own: number) => sql`
+  LEFT JOIN LATERAL (SELECT kind FROM documents WHERE organization_id = ${own} AND id = move.document_id OFFSET 0) AS document ON true
+  LEFT JOIN LATERAL (SELECT kind FROM goods_notes WHERE organization_id = ${own} AND id = move.goods_note_id OFFSET 0) AS note ON true`
