@@ -127,7 +127,7 @@ const families: Record<string, readonly string[]> = {
   ],
   bank: ['bank', 'bank-statements'],
   reports: ['reports', 'report-mail'],
-  goods: ['catalog', 'inventory', 'labels', 'places', 'prices'],
+  goods: ['catalog', 'inventory', 'labels', 'lots', 'places', 'prices'],
   settings: ['organization', 'access', 'webhooks', 'reminders', 'people', 'memberships', 'plans'],
   imports: ['imports'],
   outside: ['auth', 'public-page', 'public', 'law'],

@@ -77,7 +77,8 @@ test('partial credit notes until zero, and debit notes', async () => {
       const id = await agreeWithPaper(books, '/invoices', () => books.invoice(rows, more))
       const { post, get } = callsOf(books.owner)
       const { invoice_date: note_date, total } = await get(`/invoices/${id}`)
-      if (decimal(total).eq(0)) return
+      // A part that rounds to nothing is refused.
+      if (decimal(total).lt(0.05 * times)) return
       const about = { note_date, reason: 'إرجاع جزء من البضاعة' }
       for (let part = 0; part < times; part++)
         await agreeWithPaper(books, '/credit-notes', async () => {
