@@ -32,7 +32,7 @@ test('a part of an order is delivered and invoiced, and the rest waits', async (
 
   await test.step('delivered in part', async () => {
     await press(t('orders:become.delivery_note'))
-    await page.getByLabel(`${t('goods:rows.quantity')} 1`).fill('2')
+    await page.getByLabel(`${t('goods:rows.quantity')} 1`, { exact: true }).fill('2')
     await press(t('goods:acts.delivery_note'))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('DLV-')
     await expect(page.getByText(t('goods:progress.delivery_note.none'), { exact: true })).toBeVisible()

@@ -13,7 +13,8 @@ test('a stock count is entered by keyboard, shows its entry, and is voided', asy
   await owner.product('دفتر', { code: 'A1', quantity: '10', purchase_price: '5' })
   await owner.product('قلم', { code: 'A2', quantity: '20', purchase_price: '2' })
   await page.goto('/inventory/counts/create')
-  const counted = (name: string) => page.getByLabel(`${t('catalog:fields.stock_count.counted')}: ${name}`)
+  const counted = (name: string) =>
+    page.getByLabel(`${t('catalog:fields.stock_count.counted')}: ${name}`, { exact: true })
   await counted('دفتر').fill('-8')
   await page.keyboard.press('Enter')
   await expect(counted('قلم')).toBeFocused()

@@ -166,7 +166,13 @@ function rowInHand(name: string): number {
 }
 
 const filledBeside = (blank: object) => (row: object) =>
-  Object.entries({ ...blank, ...row }).some(([field, value]) => value !== (blank as Record<string, unknown>)[field])
+  Object.entries({ ...blank, ...row }).some(
+    ([field, value]) => !isSameValue(value, (blank as Record<string, unknown>)[field]),
+  )
+
+/** Each blank row has a list of its own: two that hold nothing are the same. */
+const isSameValue = (one: unknown, other: unknown) =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && one.length + other.length === 0)
 
 const withoutRows = <Errors extends object>(errors: Errors, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith(`${name}.`)))
