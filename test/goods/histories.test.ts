@@ -180,6 +180,8 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
             quantity,
             order_line_id: item.order_line_id,
             goods_line_id: item.id,
+            // A bill at another price than its order says why.
+            ...(side === sides.purchase && { difference_reason: 'تغيّر سعر المورد' }),
           },
         ],
       }
