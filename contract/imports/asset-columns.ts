@@ -1,10 +1,11 @@
-import { choiceColumn as choice, orderColumn } from './column.ts'
 import {
   branchColumn,
+  choiceColumn as choice,
   costCenterColumn,
   customerColumn,
   dayColumn as day,
   figureColumn as figure,
+  orderColumn,
   referenceColumn as reference,
   requiredColumn as required,
   supplierColumn,

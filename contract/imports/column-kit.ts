@@ -1,4 +1,4 @@
-import type { ImportColumn } from './import-columns.ts'
+import { type ImportColumn, textColumn } from './import-columns.ts'
 import { wordList } from './word-list.ts'
 
 export const referenceColumn = (key: string, heads: readonly string[], example = ''): ImportColumn => ({
@@ -72,22 +72,15 @@ export const supplierColumn = referenceColumn(
   'شركة الأفق للتجارة',
 )
 
-/** How a product is tracked. An empty cell leaves it as it is. */
-export const trackingColumns: readonly ImportColumn[] = [
-  {
-    key: 'tracking',
-    type: 'choice',
-    choices: {
-      batch: wordList('batch, lot, by batch, تشغيلة, بالتشغيلة, دفعة, بالدفعة'),
-      serial: wordList('serial, serial number, by serial number, رقم تسلسلي, بالرقم التسلسلي'),
-    },
-    example: '',
-    heads: wordList('التتبع, تتبع المخزون, tracking, inventory tracking, track by'),
-  },
-  {
-    key: 'tracks_expiry',
-    type: 'truth',
-    example: '',
-    heads: wordList('له تاريخ انتهاء, tracks expiry, has expiry date'),
-  },
-]
+export const choiceColumn = (
+  key: string,
+  heads: readonly string[],
+  choices: NonNullable<ImportColumn['choices']>,
+  example = '',
+): ImportColumn => ({ key, type: 'choice', heads, choices, example })
+
+/**
+ * The place of a record in the order of posting, as our exports write it. Files of several kinds that come in together are written in
+ * this order; otherwise it means nothing.
+ */
+export const orderColumn = textColumn('posting_order', ['ترتيب الترحيل', 'posting order'])

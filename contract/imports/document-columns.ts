@@ -1,4 +1,3 @@
-import { orderColumn } from './column.ts'
 import {
   branchColumn,
   costCenterColumn,
@@ -7,6 +6,7 @@ import {
   dayColumn,
   figureColumn,
   lotsColumn,
+  orderColumn,
   placeColumn,
   referenceColumn,
   requiredColumn,

@@ -1,13 +1,14 @@
 import { withholdingWords } from '../withholding/withholding-words.ts'
-import { choiceColumn, orderColumn } from './column.ts'
 import {
   branchColumn,
+  choiceColumn,
   costCenterColumn,
   currencyColumn,
   customerColumn,
   dayColumn,
   figureColumn,
   lotsColumn,
+  orderColumn,
   referenceColumn,
   requiredColumn,
   supplierColumn,

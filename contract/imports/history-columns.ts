@@ -1,13 +1,14 @@
 import { audiences } from '../documents/audiences.ts'
 import { type MemoName, memoNamesOf } from '../documents/memo-fields.ts'
 import { spreadNames } from '../documents/spread-fields.ts'
-import { choiceColumn as choice, orderColumn } from './column.ts'
 import {
   branchColumn,
+  choiceColumn as choice,
   currencyColumn,
   dayColumn as day,
   figureColumn as figure,
   lotsColumn,
+  orderColumn,
   placeColumn,
   referenceColumn as reference,
   requiredColumn as required,

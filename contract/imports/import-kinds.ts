@@ -7,7 +7,6 @@ import { forecastRows } from '../forecast/forecast-rows.ts'
 import { transferPermission } from '../places/places.ts'
 import { zakatYears } from '../zakat/zakat.ts'
 import { assetClassColumns, assetColumns, assetEventColumns } from './asset-columns.ts'
-import { trackingColumns } from './column-kit.ts'
 import { advanceInvoiceColumns, billColumns, invoiceColumns } from './document-columns.ts'
 import {
   expensePaymentColumns,
@@ -39,7 +38,7 @@ import {
   writeOffColumns,
   yearClosingColumns,
 } from './history-columns.ts'
-import { customerColumns, type ImportColumn, partyColumns, productColumns } from './import-columns.ts'
+import { customerColumns, type ImportColumn, partyColumns } from './import-columns.ts'
 import { accountColumns, costCenterColumns } from './node-columns.ts'
 import {
   deliveryNoteColumns,
@@ -51,6 +50,7 @@ import {
   salesOrderColumns,
   transferColumns,
 } from './order-columns.ts'
+import { productColumns } from './product-columns.ts'
 import { reversalColumns } from './reversal-columns.ts'
 import {
   branchColumns,
@@ -143,7 +143,7 @@ export const importKinds = {
     group: 'masters',
     labels: 'product',
     permissions: verbs('product'),
-    columns: [...productColumns, ...trackingColumns],
+    columns: productColumns,
   },
   product_units: {
     group: 'masters',

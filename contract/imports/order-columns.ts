@@ -1,12 +1,13 @@
 import { type CostBasis, costBases } from '#ledger/goods/landed-cost.ts'
-import { choiceColumn, orderColumn } from './column.ts'
 import {
   branchColumn,
+  choiceColumn,
   currencyColumn,
   customerColumn,
   dayColumn,
   figureColumn,
   lotsColumn,
+  orderColumn,
   placeColumn,
   referenceColumn,
   requiredColumn,

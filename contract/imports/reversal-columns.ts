@@ -1,5 +1,10 @@
-import { choiceColumn as choice, orderColumn } from './column.ts'
-import { dayColumn as day, figureColumn as figure, requiredColumn as required } from './column-kit.ts'
+import {
+  choiceColumn as choice,
+  dayColumn as day,
+  figureColumn as figure,
+  orderColumn,
+  requiredColumn as required,
+} from './column-kit.ts'
 import { eitherParty, sourceHeads, sourceKind } from './history-columns.ts'
 import { type ImportColumn, textColumn as text } from './import-columns.ts'
 

@@ -1,7 +1,7 @@
 import type { treatments } from '../tax-treatments.ts'
-import { choiceColumn as choice } from './column.ts'
 import {
   branchColumn,
+  choiceColumn as choice,
   currencyColumn,
   dayColumn as day,
   figureColumn as figure,
