@@ -155,12 +155,11 @@ const words: Record<string, readonly string[]> = {
     'sharing',
     'history',
     'deferrals',
-    'recurring',
-    'parties',
     'preview',
     'keyboard',
     'palette',
   ],
+  masters: ['parties', 'catalog', 'recurring', 'goods', 'labels', 'lots'],
   reports: ['reports', 'report-mail', 'overview'],
 }
 
