@@ -113,6 +113,17 @@ test('a migration that fails leaves nothing of itself', async () => {
   await expect(ask(owner, 'SELECT FROM lines')).rejects.toThrow('does not exist')
 })
 
+test('adopts the baseline only where the migrations before it are the published ones', async () => {
+  writeFileSync(join(path, '1205-around-transfers.sql'), 'CREATE TABLE transfers (id int)')
+  writeFileSync(join(path, '0030-tenant-isolation.sql'), 'CREATE TABLE tenants (id int)')
+  await run()
+  rmSync(join(path, '1205-around-transfers.sql'))
+  await expect(run()).rejects.toThrow('written by a newer version')
+  const { rows } = await ask(owner, 'SELECT name FROM mizan_migrations.checksums ORDER BY name')
+  expect(rows.map(({ name }) => name)).toContain('1205-around-transfers')
+  rmSync(join(path, '0030-tenant-isolation.sql'))
+})
+
 test('a database that may lose what it confirmed is refused', async () => {
   await expect(migrate({ owner, app, folder })).rejects.toThrow('fsync = off')
 })
