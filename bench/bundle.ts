@@ -55,7 +55,6 @@ const pages: Page[] = [
   // A view has nine files: with the sign-in and the three calls of its data there are twelve requests and some to spare.
   {
     page: 'the first invoice opened after the sign-in',
-    // Retention while it is typed, and the batches of a row, took 4 kB in November 2026.
     most_kb: 300,
     most_files: 8,
     modules: [...shell, ...view, ...viewWords],
