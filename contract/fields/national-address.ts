@@ -50,5 +50,9 @@ export function addressLine({ building_number, street, district, city, postal_co
   return [building_number, street, district, city, postal_code, additional_number].filter(Boolean).join('، ')
 }
 
+/** An address as papers print it: the law requires a complete national address, and any other one is printed as it was entered. */
+export const printedAddress = (address: Whole & { address?: string | null | undefined }): string | null =>
+  isWholeAddress(address) ? addressLine(address) : (address.address ?? addressLine(address))
+
 export const isWholeAddress = (address: Whole): boolean =>
   [address.street, address.building_number, address.district, address.city, address.postal_code].every(Boolean)

@@ -186,6 +186,8 @@ export const bankStatementCalls = {
       fee_tax: optional(amount),
       /** Of a payment to a non-resident: the amount before it was withheld. */
       withholding_rate: optional(choice(withholdingRates)),
+      /** We bear the tax: the bank shows the whole amount, and the tax on top of it is our expense. */
+      withholding_borne: boolean.optional(),
       amount: optional(positiveAmount),
       version,
     }),

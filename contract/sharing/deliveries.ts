@@ -62,7 +62,7 @@ const recipients = z.preprocess(
     .min(1, 'required')
     .max(recipientsMaximum, 'too_many_rows'),
 )
-/** For a statement: its range. By default the financial year to date. */
+/** For a statement: its range, by default the financial year to date. For a certificate of withheld tax: one calendar year, by default the present one. */
 const days = { from: optional(date), to: optional(date) }
 const input = z.object({
   channel: choice(channels),

@@ -122,6 +122,15 @@ export const sharedKinds = [
     isDue: false,
     isLaw: false,
   },
+  // Of one year, whose first and last day the delivery has.
+  {
+    name: 'withholding_certificate',
+    path: '/withholding-certificates',
+    reads: 'read-report-withholding-by-payee',
+    sends: ['read-report-withholding-by-payee'],
+    isDue: false,
+    isLaw: false,
+  },
 ] as const satisfies readonly SharedKindFacts[]
 type SharedKindFacts = {
   name: string

@@ -11,4 +11,5 @@ export const withholdingRefusals = {
   withholding_no_law: 422,
   withholding_none: 422,
   withholding_nothing_borne: 422,
+  withholding_not_a_year: 422,
 } as const

@@ -49,14 +49,17 @@ export async function payLine(
   await linkMade(context, line, side.payment, made_id)
 }
 
-type Paid = Pick<z.output<typeof bankStatementCalls.pay.body>, 'amount' | 'fee' | 'fee_tax' | 'withholding_rate'>
+type Paid = Pick<
+  z.output<typeof bankStatementCalls.pay.body>,
+  'amount' | 'fee' | 'fee_tax' | 'withholding_rate' | 'withholding_borne'
+>
 
-/** The bank shows a receipt less its fee, or a payment less the tax withheld. Matching refuses amounts of another sum. */
+/** The bank shows a receipt less its fee, or a payment less the tax withheld that we do not bear. Matching refuses amounts of another sum. */
 function amountsOf(side: typeof sales | typeof purchases, line: StoredLine, asked: Paid) {
   const shown = decimal(line.amount).abs()
   if (side.name === 'purchases') {
-    const { withholding_rate, amount } = asked
-    return { amount: amount ?? text(shown), ...(withholding_rate && { withholding_rate }) }
+    const { withholding_rate, withholding_borne = false, amount } = asked
+    return { amount: amount ?? text(shown), ...(withholding_rate && { withholding_rate }), withholding_borne }
   }
   const { fee = null, fee_tax = null } = asked
   const amount = asked.amount ?? text(shown.plus(fee ?? 0).plus(fee_tax ?? 0))

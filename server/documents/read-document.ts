@@ -1,6 +1,6 @@
 import { type Memo, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
-import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
+import { printedAddress } from '#contract/fields/national-address.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,7 +8,6 @@ import { timeInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Facts } from './document-facts.ts'
-import type { Heads, PartyRow } from './document-header-sql.ts'
 import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { asIssued, issuePaper } from './document-paper.ts'
@@ -120,8 +119,8 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     is_issued: row.state !== 'draft' && isIssued(row, context),
     issue_time: printedTime(row),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    party: { ...row.party, address: addressOf(row.party) },
-    branch: { ...row.branch, address: addressOf(row.branch) },
+    party: { ...row.party, address: printedAddress(row.party) },
+    branch: { ...row.branch, address: printedAddress(row.branch) },
     taxes: [...row.taxes].sort((a, b) => decimal(b.rate).cmp(a.rate) || (a.tax_id ?? 0) - (b.tax_id ?? 0)),
     items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
   }
@@ -151,12 +150,6 @@ export function settlement(row: { total: string; settled: string; retained?: str
   const paid = text(decimal(row.settled).minus(row.retained ?? 0))
   const remaining = row.state === 'posted' ? text(decimal(row.total).minus(row.settled)) : '0'
   return { paid_amount: paid, remaining_amount: remaining, paidAmount: paid, remainingAmount: remaining }
-}
-
-/** The law requires a complete national address. Otherwise the address is printed as entered. */
-function addressOf(party: PartyRow | Heads['branch']): string | null {
-  const national = addressLine(party)
-  return isWholeAddress(party) ? national : (party.address ?? national)
 }
 
 /** A row's net is printed before its share of the document's discount. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
+import { printedAddress } from '#contract/fields/national-address.ts'
 import type { GoodsKind } from '#contract/goods/goods-kinds.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal, sum, text, zero } from '#ledger/money.ts'
@@ -59,8 +59,8 @@ export async function readGoodsNote(context: Context, kind: GoodsKind, id: numbe
   return {
     ...rest,
     [kind.side.partyField]: party_id,
-    [kind.side.party]: { ...party, address: addressOf(party) },
-    branch: { ...row.branch, address: addressOf(row.branch) },
+    [kind.side.party]: { ...party, address: printedAddress(party) },
+    branch: { ...row.branch, address: printedAddress(row.branch) },
     status: state,
     created_by: created_by_name,
     progress: progressOfGoods(items),
@@ -101,9 +101,6 @@ function lockOf({ state }: Pick<Row, 'state'>, items: readonly TakenRow[]): Refu
   if (state === 'void') return 'goods_note_void'
   return items.some(({ taken }) => decimal(taken).gt(0)) ? 'goods_note_taken' : null
 }
-
-const addressOf = (party: Heads['party'] | Heads['branch']): string | null =>
-  isWholeAddress(party) ? addressLine(party) : (party.address ?? addressLine(party))
 
 async function queryNote({ db, session }: Context, { name }: GoodsKind, id: number): Promise<Row | undefined> {
   const own = session.organization_id

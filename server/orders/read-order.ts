@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
+import { printedAddress } from '#contract/fields/national-address.ts'
 import { type OrderKind, orderKinds } from '#contract/orders/order-kinds.ts'
 import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import { decimal, text } from '#ledger/money.ts'
@@ -110,8 +110,8 @@ function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow
     progress: progressOf(taken),
     open_total: openTotal(row.state, taken, row.currency.decimals),
     locked_because: lockOf(row),
-    party: { ...row.party, address: addressOf(row.party) },
-    branch: { ...row.branch, address: addressOf(row.branch) },
+    party: { ...row.party, address: printedAddress(row.party) },
+    branch: { ...row.branch, address: printedAddress(row.branch) },
     items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
     sources: row.sources.map(named),
     followers: [...orders_of.map(named), ...documents_of.map((link) => ({ ...link, number: shownNumber(link) }))],
@@ -120,9 +120,6 @@ function shown({ today }: Context, { documents_of, orders_of, ...row }: OrderRow
 
 const doneOf = ({ taken, returned }: ItemRow) => text(decimal(taken).plus(returned))
 const totalOf = ({ net, tax_share }: ItemRow) => text(decimal(net).plus(tax_share))
-
-const addressOf = (party: Heads['party'] | Heads['branch']): string | null =>
-  isWholeAddress(party) ? addressLine(party) : (party.address ?? addressLine(party))
 
 /** A row's net is printed before its share of the discount of the whole. */
 function shownItem({ net: after, unit_quantity, ...row }: ItemRow, includesTax: boolean) {

@@ -3,7 +3,7 @@ import type { documents } from '#contract/documents/document-calls.ts'
 import type { documentRecord } from '#contract/documents/document-record.ts'
 import { fieldOf, type Side } from '#contract/documents/sides.ts'
 import { registrationOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
-import { addressLine } from '#contract/fields/national-address.ts'
+import { printedAddress } from '#contract/fields/national-address.ts'
 import { registrationLabel } from '#contract/fields/registration.ts'
 import type { partyAnswer } from '#contract/heads.ts'
 import { amountInArabic, withoutVowelMarks } from '#contract/paper/amount-in-arabic.ts'
@@ -103,7 +103,7 @@ export function printedPaper(say: PaperWords, head: PaperHead, record: PaperReco
 
 /** The organisation as one party; its branch has its own address and commercial registration. */
 export function companyOf({ organization, branch }: Pick<PaperRecord, 'organization' | 'branch'>): Party {
-  const address = branch.address ?? addressLine(organization) ?? organization.address ?? null
+  const address = branch.address ?? printedAddress(organization)
   const { commercial_registration, registration_scheme } = registrationOf({ organization, branch })
   // The head of the paper has the English name.
   const own = { name_en: null, address, commercial_registration, registration_scheme }

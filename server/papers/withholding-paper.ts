@@ -1,19 +1,19 @@
+import { sql } from 'kysely'
+import { printedAddress } from '#contract/fields/national-address.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import {
-  fact,
-  figureText,
-  issuerNow,
-  moneyText,
-  ownCurrency,
-  paperColumns,
-  paperHead,
-} from '#server/paper-kit/paper-parts.ts'
+  type OrganizationHead,
+  organizationOf,
+  type PartyRow,
+  partyHeaderSql,
+} from '#server/documents/document-header-sql.ts'
+import { fact, figureText, moneyText, ownCurrency, paperColumns, paperHead } from '#server/paper-kit/paper-parts.ts'
 import { bilingual, type PaperHead, type PaperWords, partyBlock, twoNames } from '#server/paper-kit/printed-document.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { type CertifiedRow, certifiedRows } from '#server/withholding/payee-years.ts'
+import { type CertifiedRow, certifiedRows, yearDays } from '#server/withholding/payee-years.ts'
 
 const columns = [
   'payment_date',
@@ -27,25 +27,28 @@ const columns = [
 
 /** What a payee was paid in a year and what was withheld of it, for the payee: each payment with the return that it was filed in. */
 export async function withholdingPaper(context: Context, supplier: number, year: number): Promise<PdfPaper> {
-  const [rows, payee] = await Promise.all([
-    certifiedRows(context, supplier, { from: `${year}-01-01`, to: `${year}-12-31` }),
-    payeeOf(context, supplier),
+  const [rows, { payer, payee, country }] = await Promise.all([
+    certifiedRows(context, supplier, yearDays(year)),
+    partiesOf(context, supplier),
   ])
   if (rows.length === 0) throw new Refusal('not_found')
   const say = bilingual(context.services.words)
-  const [own, issuer, payer] = await Promise.all([ownCurrency(context), issuerNow(context), payerOf(context)])
+  const [own, head] = await Promise.all([ownCurrency(context), paperHead(context, payer)])
   const open = rows.some(({ filing }) => filing === null)
   const state = say(`sheet.certificate_${open ? 'open' : 'filed'}`)
   const figure = (amount: string) => figureText(amount, own.decimals)
   return {
-    ...(await paperHead(context, issuer)),
+    ...head,
     title: say(`sheet.titles.withholding_certificate${open ? '_open' : ''}`),
     number: `WHT-${year}-${supplier}`,
     created_at: rows.at(-1)?.day ?? `${year}-12-31`,
-    blocks: [partyBlock(say, 'withholding_payer', payer), partyBlock(say, 'payee', payee)],
+    blocks: [
+      partyBlock(say, 'withholding_payer', printed({ ...payer, name_en: null })),
+      partyBlock(say, 'payee', printed(payee)),
+    ],
     facts: [
       fact(say, 'certificate_year', String(year)),
-      ...(payee.country ? [fact(say, 'country', bothNames(payee.country, payee.country_en))] : []),
+      ...(country ? [fact(say, 'country', bothNames(country))] : []),
       fact(say, 'currency', own.code),
     ],
     columns: paperColumns(say, columns, { figures: ['withholding_base', 'rate', 'withheld'], share: ['withheld_for'] }),
@@ -67,7 +70,7 @@ export async function withholdingPaper(context: Context, supplier: number, year:
   }
 }
 
-const bothNames = (ar: string, en: string | null) => (en && en !== ar ? `${ar} · ${en}` : ar)
+const bothNames = ({ name, name_en }: Named) => (name_en && name_en !== name ? `${name} · ${name_en}` : name)
 
 /** What the payment was for, and the certificate of the treaty that lowered its rate. */
 function forOf({ services: { words } }: Context, { type, certificate }: CertifiedRow) {
@@ -84,23 +87,22 @@ function returnOf(say: PaperWords, { filing }: CertifiedRow) {
   return filing.authority_reference ? { text: month, below: filing.authority_reference } : month
 }
 
-type Payee = PaperHead['party'] & { country: string | null; country_en: string | null }
+type Named = { name: string; name_en: string | null }
+type Facing = { payer: OrganizationHead; payee: PartyRow | null; country: Named | null }
 
-async function payeeOf({ db }: Context, id: number): Promise<Payee> {
-  const found = await db
-    .selectFrom('parties')
-    .leftJoin('countries', 'countries.id', 'parties.country_id')
-    .select(['parties.name', 'parties.name_en', 'parties.tax_number', 'parties.address'])
-    .select(['countries.name as country', 'countries.name_en as country_en'])
-    .where('parties.id', '=', id)
-    .where('parties.kind', '=', 'supplier')
-    .executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
-  return found as unknown as Payee
+/** Both parties as they are on the day of printing. */
+async function partiesOf({ db, session }: Context, supplier: number) {
+  const own = session.organization_id
+  const { rows } = await sql<Facing>`
+    SELECT ${organizationOf(own)} AS payer, ${partyHeaderSql(own, sql`party.id = ${supplier} AND party.kind = 'supplier'`)} AS payee,
+      (SELECT json_build_object('name', country.name, 'name_en', country.name_en) FROM parties AS party
+        JOIN countries AS country ON country.id = party.country_id
+        WHERE party.organization_id = ${own} AND party.id = ${supplier}) AS country`.execute(db)
+  const { payer, payee, country } = rows[0] as Facing
+  if (!payee) throw new Refusal('not_found')
+  return { payer, payee, country }
 }
 
-const payerOf = async ({ db }: Context): Promise<PaperHead['party']> =>
-  (await db
-    .selectFrom('organizations')
-    .select(['name', 'tax_number', 'commercial_registration', 'address'])
-    .executeTakeFirstOrThrow()) as unknown as PaperHead['party']
+/** A party with its address as papers print it. The head of the paper has the English name of the organization. */
+const printed = (party: PartyRow | OrganizationHead) =>
+  ({ ...party, address: printedAddress(party) }) as unknown as PaperHead['party']

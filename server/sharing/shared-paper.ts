@@ -14,6 +14,7 @@ import { goodsPaper } from '#server/papers/goods-paper.ts'
 import { orderPaper } from '#server/papers/order-paper.ts'
 import { voucherPaper } from '#server/papers/voucher-paper.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
+import { printCertificate, readCertificate } from './shared-certificate.ts'
 import { readSharedGoodsNote } from './shared-goods-note.ts'
 import { readSharedOrder } from './shared-order.ts'
 import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
@@ -30,6 +31,8 @@ export async function readSharedPaper(context: Context, key: PaperKey): Promise<
       return readStatement(context, sales, key)
     case 'supplier_statement':
       return readStatement(context, purchases, key)
+    case 'withholding_certificate':
+      return readCertificate(context, key)
     case 'quotation':
     case 'sales_order':
     case 'purchase_order':
@@ -42,9 +45,12 @@ export async function readSharedPaper(context: Context, key: PaperKey): Promise<
   }
 }
 
+/** Papers of a party over some days, which are read with the days alone. */
+const isOfParty = ({ name }: SharedKind) => name.endsWith('_statement') || name === 'withholding_certificate'
+
 /** Whether the record is there, at the least cost. */
 export async function requireSharedRecord(context: Context, key: PaperKey): Promise<void> {
-  if (key.kind.name.endsWith('_statement')) await requireStatementParty(context, key.kind.name, key.id)
+  if (isOfParty(key.kind)) await requireStatementParty(context, key.kind.name, key.id)
   else await readSharedPaper(context, key)
 }
 
@@ -104,6 +110,8 @@ export function printSharedPaper(context: Context, key: PaperKey): Promise<PdfPa
       return printStatement(context, sales, key)
     case 'supplier_statement':
       return printStatement(context, purchases, key)
+    case 'withholding_certificate':
+      return printCertificate(context, key)
     case 'quotation':
     case 'sales_order':
     case 'purchase_order':

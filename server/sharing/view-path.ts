@@ -17,6 +17,7 @@ const folders: Record<SharedKindName, string> = {
   goods_receipt: '/purchases/receipts',
   customer_statement: '/reports/customer-statement?customer_id=',
   supplier_statement: '/reports/supplier-statement?supplier_id=',
+  withholding_certificate: '/purchases/suppliers',
 }
 
 export function viewPathOf({ kind, id }: PaperKey): string {

@@ -11,6 +11,8 @@ export type CertifiedRow = WithheldRow & { filing: Filing | null }
 
 type PayeeYear = { year: number; base: string; tax: string; is_filed: boolean }
 
+export const yearDays = (year: number): Range => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+
 const always: Range = { from: '1990-01-01', to: '2100-12-31' }
 
 /** The years in which tax was withheld from a supplier, the latest first. */

@@ -197,6 +197,28 @@ describe('an open line', () => {
       { state: 'matched', matches: [{ amount: -950 }] },
     )
   })
+  test('is a payment of which we bear the tax: the bank shows the whole amount', async () => {
+    await stored(bankTable(['01-13', 'royalties without tax', -950]))
+    const [line] = await lines()
+    const pay = (change: object) =>
+      owner.post(`/bank/statements/lines/${line.id}/pay`, { party_id: owner.ids.supplier, ...change })
+    const nothing = await pay({ withholding_borne: true })
+    expect([nothing.headers.refusal, Object.keys(nothing.body.errors)]).toEqual([
+      'withholding_nothing_borne',
+      ['withholding_borne'],
+    ])
+    const whole = { withholding_rate: '5', withholding_borne: true }
+    expect((await pay({ ...whole, amount: '1000' })).headers.refusal).toBe('bank_match_unequal')
+    expect(expectOk(await pay(whole)).body.data).toMatchObject({ state: 'matched', matches: [{ amount: -950 }] })
+    const { id } = (await calls.get('/accounting/expense-payments?per_page=100')).find(
+      ({ amount }: ReplyBody) => amount === 950,
+    )
+    expect(await calls.get(`/accounting/expense-payments/${id}`)).toMatchObject({
+      amount: 950,
+      withheld: 50,
+      withholding_borne: true,
+    })
+  })
   test('is split over several accounts that come to it', async () => {
     const [first, second] = (await calls.get('/accounting/accounts/list')).filter((one: ReplyBody) =>
       /^5202\d\d$/.test(one.number),

@@ -81,7 +81,7 @@ type DocumentsProps = PickFormProps & { documents: BankChoices['documents'] }
 function Documents({ line, currency, actions, documents }: DocumentsProps) {
   const { t } = useTranslation('bankStatements')
   const [taken, setTaken] = useState<ReadonlyMap<number, PickedDocument>>(new Map())
-  const [off, setOff] = useState({ fee: '', fee_tax: '', rate: '0' })
+  const [off, setOff] = useState<Off>({ fee: '', fee_tax: '', rate: '0', isBorne: false })
   const shown = decimal(line.amount).abs()
   const parties = new Set([...taken.values()].map(({ party_id }) => party_id))
   const total = sum([...taken.values()].map(({ amount }) => figure(amount)))
@@ -99,7 +99,11 @@ function Documents({ line, currency, actions, documents }: DocumentsProps) {
       references: [...taken].map(([reference_id, { amount }]) => ({ reference_id, amount })),
       ...(line.amount > 0
         ? { fee: off.fee, fee_tax: off.fee_tax }
-        : off.rate !== '0' && { withholding_rate: off.rate, amount: text(total) }),
+        : off.rate !== '0' && {
+            withholding_rate: off.rate,
+            withholding_borne: off.isBorne,
+            amount: text(total),
+          }),
     })
   }
   if (documents.length === 0) return <p className={classes.hint}>{t('pick.no_documents')}</p>
@@ -174,7 +178,7 @@ function DocumentChoice({ document, taken, currency, isOther, onToggle, onAmount
   )
 }
 
-type Off = { fee: string; fee_tax: string; rate: string }
+type Off = { fee: string; fee_tax: string; rate: string; isBorne: boolean }
 type TakenOffProps = { isIn: boolean; off: Off; decimals: number; onChange: (off: Off) => void }
 
 /** The fee of what came in, or what was withheld of what went out. */
@@ -182,12 +186,21 @@ function TakenOff({ isIn, off, decimals, onChange }: TakenOffProps) {
   const { t } = useTranslation('bankStatements')
   if (!isIn)
     return (
-      <NativeSelect
-        label={t('pick.withholding')}
-        data={withholdingRates.map((value) => ({ value, label: `${value}%` }))}
-        value={off.rate}
-        onChange={(event) => onChange({ ...off, rate: event.currentTarget.value })}
-      />
+      <>
+        <NativeSelect
+          label={t('pick.withholding')}
+          data={withholdingRates.map((value) => ({ value, label: `${value}%` }))}
+          value={off.rate}
+          onChange={(event) => onChange({ ...off, rate: event.currentTarget.value, isBorne: false })}
+        />
+        {off.rate !== '0' && (
+          <Checkbox
+            label={t('pick.borne')}
+            checked={off.isBorne}
+            onChange={(event) => onChange({ ...off, isBorne: event.currentTarget.checked })}
+          />
+        )}
+      </>
     )
   return (['fee', 'fee_tax'] as const).map((name) => (
     <FigureInput
@@ -203,12 +216,8 @@ function TakenOff({ isIn, off, decimals, onChange }: TakenOffProps) {
 const figure = (typed: string): Decimal => decimal(parseDecimal(typed || '0') ?? '0')
 
 /** What of the documents the bank shows. */
-function afterOff(
-  total: Decimal,
-  off: { fee: string; fee_tax: string; rate: string },
-  isIn: boolean,
-  decimals: number,
-) {
+function afterOff(total: Decimal, off: Off, isIn: boolean, decimals: number) {
+  if (off.isBorne) return total
   if (isIn) return total.minus(figure(off.fee)).minus(figure(off.fee_tax))
   return total.minus(ratio(total, off.rate, 100, decimals))
 }

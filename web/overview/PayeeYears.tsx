@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type WithheldYear, withholdingCalls } from '#contract/withholding/withholding.ts'
+import type { WithheldYear } from '#contract/withholding/withholding.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { Deliveries } from '../sharing/Deliveries.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
-import { PdfButton } from '../ui/print/PdfButton.tsx'
+import { CertificateActs } from '../withholding/CertificateActs.tsx'
 import { OverviewPart } from './OverviewPart.tsx'
 import own from './PayeeYears.module.css'
 
@@ -31,10 +32,11 @@ export function PayeeYears({ id, years }: PayeeYearsProps) {
               color={is_filed ? 'green' : 'orange'}
               label={t(`certificates.${is_filed ? 'filed' : 'open'}`)}
             />
-            <PdfButton call={withholdingCalls.certificate} id={id} query={{ year: String(year) }} />
+            <CertificateActs id={id} year={year} />
           </li>
         ))}
       </ul>
+      <Deliveries kind="withholding_certificate" id={id} />
     </OverviewPart>
   )
 }

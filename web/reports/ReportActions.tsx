@@ -13,6 +13,7 @@ import { forecastRowsPath } from '../routes/paths.ts'
 import { SendButton } from '../sharing/SendButton.tsx'
 import { ExportButton } from '../ui/export/ExportButton.tsx'
 import { useDownload } from '../ui/export/useDownload.ts'
+import { CertificatesAction } from './CertificatesAction.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 import { ReorderAction } from './ReorderAction.tsx'
 import { ZakatActions } from './ZakatActions.tsx'
@@ -87,6 +88,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       {report.name === 'statement_notes' && <AuditorSet search={search} />}
       {report.name === 'zakat_worksheet' && <ZakatActions endedOn={(data as Sheet | undefined)?.period.to ?? ''} />}
       {report.name === 'lot_card' && search.lot_id && <LotExpiryAction id={Number(search.lot_id)} />}
+      {report.name === 'withholding_by_payee' && <CertificatesAction sheet={data as Sheet | undefined} />}
       {report.name === 'what_to_buy' && ((data as Sheet | undefined)?.rows.length ?? 0) > 0 && <ReorderAction />}
       <SendStatement name={report.name} search={search} />
     </>

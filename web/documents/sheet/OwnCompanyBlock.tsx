@@ -1,5 +1,5 @@
 import { registrationOf } from '#contract/e-invoice-mapping/e-invoice-parties.ts'
-import { addressLine } from '#contract/fields/national-address.ts'
+import { printedAddress } from '#contract/fields/national-address.ts'
 import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
 
@@ -14,7 +14,7 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
       title={as}
       party={{
         ...branch,
-        address: addressOf(branch) ?? addressLine(organization) ?? organization.address,
+        address: addressOf(branch) ?? printedAddress(organization),
         name,
         // The head of the paper has the English name.
         name_en: null,
