@@ -9,7 +9,7 @@ const open = (
   more: Partial<OpenRow> = {},
 ): OpenRow => ({ id, product_id, open: quantity, price, receipts: [], ...more })
 const row = (product_id: number | null, quantity: string, price: string) => ({ product_id, quantity, price })
-const idsOf = (billed: ReturnType<typeof row>[], rows: OpenRow[]) =>
+const idsOf = (billed: (ReturnType<typeof row> | null)[], rows: OpenRow[]) =>
   linkRows(billed, rows).map((linked) => linked?.order_line_id ?? null)
 
 test.each([
@@ -24,6 +24,12 @@ test.each([
   ['the price among two of a product', [row(7, '5', '11')], [open(1, 7, '9', '10'), open(2, 7, '9', '11')], [2]],
   ['no row with less than is billed', [row(7, '5', '11')], [open(1, 7, '4', '11')], [null]],
   ['no row twice', [row(7, '5', '11'), row(7, '5', '11')], [open(1, 7, '10', '11')], [1, null]],
+  [
+    'nothing for a row whose unit is not known, and the others all the same',
+    [null, row(7, '5', '11')],
+    [open(1, 7, '5', '11')],
+    [null, 1],
+  ],
 ])('linkRows takes %s', (_, billed, rows, expected) => {
   expect(idsOf(billed, rows)).toEqual(expected)
 })

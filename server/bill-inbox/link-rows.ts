@@ -8,8 +8,8 @@ export type OpenRow = {
   open: Numeric
   receipts: readonly { id: number; open: Numeric }[]
 }
-/** Quantity and price in the product's own unit; `isAsked`: its unit is not known, so neither is. */
-type BilledRow = { product_id: number | null; quantity: Numeric; price: Numeric; isAsked?: boolean }
+/** In the product's own unit, as orders count. NULL: the unit of the row is not known yet, so neither is its quantity. */
+export type BilledRow = { product_id: number | null; quantity: Numeric; price: Numeric } | null
 export type Linked = { order_line_id: number; goods_line_id: number | null; product_id: number } | null
 
 /**
@@ -19,14 +19,14 @@ export type Linked = { order_line_id: number; goods_line_id: number | null; prod
 export function linkRows(billed: readonly BilledRow[], open: readonly OpenRow[]): Linked[] {
   const free = new Set(open)
   return billed.map((row) => {
-    const found = row.isAsked ? undefined : rowOf(row, [...free])
-    if (!found) return null
+    const found = row && rowOf(row, [...free])
+    if (!row || !found) return null
     free.delete(found)
     return { order_line_id: found.id, goods_line_id: receiptOf(row, found), product_id: found.product_id }
   })
 }
 
-function rowOf(row: BilledRow, open: readonly OpenRow[]): OpenRow | undefined {
+function rowOf(row: NonNullable<BilledRow>, open: readonly OpenRow[]): OpenRow | undefined {
   const fits = open.filter((one) => decimal(row.quantity).lte(one.open))
   const isSame = (one: OpenRow) => decimal(one.open).eq(row.quantity) && decimal(one.price).eq(row.price)
   if (row.product_id === null) return only(fits.filter(isSame))
@@ -39,7 +39,7 @@ function rowOf(row: BilledRow, open: readonly OpenRow[]): OpenRow | undefined {
 }
 
 /** The receipt that has it all, where there is one such. */
-function receiptOf({ quantity }: BilledRow, { receipts }: OpenRow): number | null {
+function receiptOf({ quantity }: NonNullable<BilledRow>, { receipts }: OpenRow): number | null {
   const fits = receipts.filter(({ open }) => decimal(quantity).lte(open))
   return (only(fits) ?? only(fits.filter(({ open }) => decimal(quantity).eq(open))))?.id ?? null
 }

@@ -3,6 +3,7 @@ import type { paperProblems } from '#contract/imports/bill-inbox.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import type { PaperFacts, PaperRow } from './paper-facts.ts'
+import type { PaperUnit } from './paper-units.ts'
 
 type Problem = { code: (typeof paperProblems)[number]; difference?: string | null; document_id?: number | null }
 type PaperMatches = {
@@ -13,7 +14,7 @@ type PaperMatches = {
   duplicate: { id: number } | undefined
   /** Another paper in the inbox that is the same document. */
   other: { id: number } | undefined
-  items: readonly { product_id: number | null; tax_id: number | null; isAsked?: boolean }[]
+  items: readonly { product_id: number | null; tax_id: number | null; stated: PaperUnit }[]
 }
 
 /** What does not fit of a paper, before anything is saved. */
@@ -46,7 +47,7 @@ export function problemsOf(ownNumber: string | null, facts: PaperFacts, found: P
     { code: 'unknown_products' },
   )
   say(
-    found.items.some(({ isAsked }) => isAsked === true),
+    found.items.some(({ stated }) => stated === 'asked'),
     { code: 'unknown_units' },
   )
   return problems

@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { partyNames, productNames } from '#server/imports/kinds/look-ups.ts'
 import type { NameIndex } from '#server/imports/kinds/name-index.ts'
 import type { Listing } from '#server/resource/list.ts'
+import type { BilledRow } from './link-rows.ts'
 import { ordersOfPaper } from './orders-of-paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { problemsOf } from './paper-problems.ts'
@@ -91,7 +92,7 @@ export async function readBillPaper(context: Context, id: number) {
             isByName,
             duplicate,
             other,
-            items: items.map((one) => ({ ...one, isAsked: one.stated === 'asked' })),
+            items,
             currency: currency ?? null,
           }).map((one) => ({ difference: null, document_id: null, ...one })),
     unit_questions: items.flatMap(({ stated, name, quantity, unit }, index) =>
@@ -127,9 +128,9 @@ const unitFields = (stated: PaperUnit) =>
     : { product_unit_id: stated.id, unit: stated.name, unit_en: stated.name_en, unit_content: stated.content }
 
 type StatedRow = { product_id: number | null; quantity: string; price: string; stated: PaperUnit }
-/** As orders count. */
-function inOwnUnit({ product_id, quantity, price, stated }: StatedRow) {
-  if (stated === null || stated === 'asked') return { product_id, quantity, price, isAsked: stated === 'asked' }
+function inOwnUnit({ product_id, quantity, price, stated }: StatedRow): BilledRow {
+  if (stated === 'asked') return null
+  if (stated === null) return { product_id, quantity, price }
   const { content } = stated
   return { product_id, quantity: decimal(quantity).times(content), price: priceOfBase(price, content) }
 }

@@ -27,7 +27,7 @@ const problems = (facts: PaperFacts, own: string | null = null) =>
     currency: { id: 1, decimals: 2 },
     duplicate: undefined,
     other: undefined,
-    items: facts.rows.map(() => ({ product_id: 1, tax_id: null })),
+    items: facts.rows.map(() => ({ product_id: 1, tax_id: null, stated: null })),
   }).map(({ code, difference }) => (difference ? `${code} ${difference}` : code))
 
 describe('an e-invoice', () => {

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { landedCostCalls } from '#contract/documents/landed-costs.ts'
