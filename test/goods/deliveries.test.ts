@@ -198,6 +198,37 @@ test('a credit note brings delivered goods back at their cost, and its order is 
   expect(await order.rows()).toMatchObject([{ taken: 3, delivered: 4, returned: 1, open: 0 }])
 })
 
+test('refuses a delivery of a closed order, and takes it when the order is reopened', async () => {
+  const product_id = await stockedProduct(owner, 5, '10')
+  const order = await confirmedOrder(owner, 'sales-orders', [{ product_id, quantity: 5, price: 60 }])
+  const rows = [{ order_line_id: order.ids[0] as number, quantity: 2 }]
+  expectOk(await owner.post(`${order.path}/close`, { reason: 'اكتفى العميل' }))
+  expect(Object.keys((await deliver(rows)).body.errors)).toEqual(['items.0.order_line_id'])
+  expectOk(await owner.post(`${order.path}/reopen`, {}))
+  expectOk(await deliver(rows))
+})
+
+test('a void invoice of deliveries moves no goods, and its deliveries wait for another', async () => {
+  const { post, get } = callsOf(owner)
+  const product_id = await stockedProduct(owner, 6, '10')
+  const order = await confirmedOrder(owner, 'sales-orders', [{ product_id, quantity: 6, price: 60 }])
+  const rows = (quantity: number) => [{ order_line_id: order.ids[0] as number, quantity }]
+  const notes = [await post('/delivery-notes', { note_date: daysAgo(9), items: rows(2) })]
+  notes.push(await post('/delivery-notes', { note_date: daysAgo(8), items: rows(3) }))
+  const open = async () => Promise.all(notes.map(async ({ id }) => (await get(`/delivery-notes/${id}`)).open_value))
+  const { id } = await post(`${order.path}/invoice`, {})
+  expectOk(await owner.post(`/invoices/${id}/confirm`, {}))
+  expect(await open()).toEqual([0, 0])
+  const roles = ['GDNI', 'INV', 'COGS']
+  const voiding = async () => expectOk(await owner.remove(`/invoices/${id}`))
+  // The row that no delivery had moved goes back to stock with the invoice that moved it.
+  expect(await changesOf(voiding, roles)).toEqual([50, 10, -60])
+  expect(await open()).toEqual([20, 30])
+  const again = (await post(`/delivery-notes/${notes[1]?.id}/invoice`, {})).id
+  expectOk(await owner.post(`/invoices/${again}/confirm`, {}))
+  expect(await open()).toEqual([20, 0])
+})
+
 test('two deliveries of the last unit: one is refused', async () => {
   const product_id = await stockedProduct(owner, 1, '40')
   const orders = await Promise.all(

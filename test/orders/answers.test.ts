@@ -68,6 +68,17 @@ test('is declined with a reason, and reopened it is read again only when it is s
   expect((await reader.get(`/shared/${token}/pdf`)).status).toBe(404)
 })
 
+test('refuses on its page to accept an expired quotation, which stays as it was sent', async () => {
+  const path = await quotation()
+  const token = await linkTo(path)
+  const { offer } = await page(token)
+  now = new Date(now.getTime() + 2 * 86_400_000)
+  const late = { answer: 'accept', name: 'سعاد', version: offer.version }
+  expect((await reader.post(`/shared/${token}/answer`, late)).body.code).toBe('quotation_expired')
+  now = new Date()
+  expect(await get(path)).toMatchObject({ status: 'sent', answered_by: null, version: offer.version })
+})
+
 test('an answer is to what was read: another version and another day are refused', async () => {
   const path = await quotation()
   const token = await linkTo(path)
