@@ -9,14 +9,14 @@ export type OpenRow = {
   receipts: readonly { id: number; open: Numeric }[]
 }
 /** In the product's own unit, as orders count. NULL: the unit of the row is not known yet, so neither is its quantity. */
-export type BilledRow = { product_id: number | null; quantity: Numeric; price: Numeric } | null
+export type RowInOwnUnit = { product_id: number | null; quantity: Numeric; price: Numeric } | null
 export type Linked = { order_line_id: number; goods_line_id: number | null; product_id: number } | null
 
 /**
  * Which row of an order each row of a paper is: by its product, and where that is unknown by quantity and price. A row that could be two
  * is none: a person links it. No row of the order is taken twice.
  */
-export function linkRows(billed: readonly BilledRow[], open: readonly OpenRow[]): Linked[] {
+export function linkRows(billed: readonly RowInOwnUnit[], open: readonly OpenRow[]): Linked[] {
   const free = new Set(open)
   return billed.map((row) => {
     const found = row && rowOf(row, [...free])
@@ -26,7 +26,7 @@ export function linkRows(billed: readonly BilledRow[], open: readonly OpenRow[])
   })
 }
 
-function rowOf(row: NonNullable<BilledRow>, open: readonly OpenRow[]): OpenRow | undefined {
+function rowOf(row: NonNullable<RowInOwnUnit>, open: readonly OpenRow[]): OpenRow | undefined {
   const fits = open.filter((one) => decimal(row.quantity).lte(one.open))
   const isSame = (one: OpenRow) => decimal(one.open).eq(row.quantity) && decimal(one.price).eq(row.price)
   if (row.product_id === null) return only(fits.filter(isSame))
@@ -39,7 +39,7 @@ function rowOf(row: NonNullable<BilledRow>, open: readonly OpenRow[]): OpenRow |
 }
 
 /** The receipt that has it all, where there is one such. */
-function receiptOf({ quantity }: NonNullable<BilledRow>, { receipts }: OpenRow): number | null {
+function receiptOf({ quantity }: NonNullable<RowInOwnUnit>, { receipts }: OpenRow): number | null {
   const fits = receipts.filter(({ open }) => decimal(quantity).lte(open))
   return (only(fits) ?? only(fits.filter(({ open }) => decimal(quantity).eq(open))))?.id ?? null
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { partyNames, productNames } from '#server/imports/kinds/look-ups.ts'
 import type { NameIndex } from '#server/imports/kinds/name-index.ts'
 import type { Listing } from '#server/resource/list.ts'
-import type { BilledRow } from './link-rows.ts'
+import type { RowInOwnUnit } from './link-rows.ts'
 import { ordersOfPaper } from './orders-of-paper.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import { problemsOf } from './paper-problems.ts'
@@ -128,7 +128,7 @@ const unitFields = (stated: PaperUnit) =>
     : { product_unit_id: stated.id, unit: stated.name, unit_en: stated.name_en, unit_content: stated.content }
 
 type StatedRow = { product_id: number | null; quantity: string; price: string; stated: PaperUnit }
-function inOwnUnit({ product_id, quantity, price, stated }: StatedRow): BilledRow {
+function inOwnUnit({ product_id, quantity, price, stated }: StatedRow): RowInOwnUnit {
   if (stated === 'asked') return null
   if (stated === null) return { product_id, quantity, price }
   const { content } = stated

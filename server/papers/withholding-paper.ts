@@ -70,7 +70,7 @@ export async function withholdingPaper(context: Context, supplier: number, year:
   }
 }
 
-const bothNames = ({ name, name_en }: Named) => (name_en && name_en !== name ? `${name} · ${name_en}` : name)
+const bothNames = ({ name, name_en }: BothNames) => (name_en && name_en !== name ? `${name} · ${name_en}` : name)
 
 /** What the payment was for, and the certificate of the treaty that lowered its rate. */
 function forOf({ services: { words } }: Context, { type, certificate }: CertifiedRow) {
@@ -87,18 +87,18 @@ function returnOf(say: PaperWords, { filing }: CertifiedRow) {
   return filing.authority_reference ? { text: month, below: filing.authority_reference } : month
 }
 
-type Named = { name: string; name_en: string | null }
-type Facing = { payer: OrganizationHead; payee: PartyRow | null; country: Named | null }
+type BothNames = { name: string; name_en: string | null }
+type Parties = { payer: OrganizationHead; payee: PartyRow | null; country: BothNames | null }
 
 /** Both parties as they are on the day of printing. */
 async function partiesOf({ db, session }: Context, supplier: number) {
   const own = session.organization_id
-  const { rows } = await sql<Facing>`
+  const { rows } = await sql<Parties>`
     SELECT ${organizationOf(own)} AS payer, ${partyHeaderSql(own, sql`party.id = ${supplier} AND party.kind = 'supplier'`)} AS payee,
       (SELECT json_build_object('name', country.name, 'name_en', country.name_en) FROM parties AS party
         JOIN countries AS country ON country.id = party.country_id
         WHERE party.organization_id = ${own} AND party.id = ${supplier}) AS country`.execute(db)
-  const { payer, payee, country } = rows[0] as Facing
+  const { payer, payee, country } = rows[0] as Parties
   if (!payee) throw new Refusal('not_found')
   return { payer, payee, country }
 }

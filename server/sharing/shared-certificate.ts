@@ -8,7 +8,7 @@ import type { PaperDays, PaperKey, SharedPaper } from './shared-paper-facts.ts'
 import { requireStatementParty } from './shared-statement.ts'
 
 /** The certificate of tax withheld from a payee in a year. Its amounts are on the paper alone: a mail names none. */
-export async function readCertificate(context: Context, { kind, id, days }: PaperKey): Promise<SharedPaper> {
+export async function readSharedCertificate(context: Context, { kind, id, days }: PaperKey): Promise<SharedPaper> {
   const year = yearOf(context, days)
   const range = yearDays(year)
   const [party, rows, currency, seller] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readCertificate(context: Context, { kind, id, days }: Pape
   }
 }
 
-export const printCertificate = (context: Context, { id, days }: PaperKey): Promise<PdfPaper> =>
+export const printSharedCertificate = (context: Context, { id, days }: PaperKey): Promise<PdfPaper> =>
   withholdingPaper(context, id, yearOf(context, days))
 
 /** The year of the days. Without days it is the present one. */

@@ -14,7 +14,7 @@ import { goodsPaper } from '#server/papers/goods-paper.ts'
 import { orderPaper } from '#server/papers/order-paper.ts'
 import { voucherPaper } from '#server/papers/voucher-paper.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
-import { printCertificate, readCertificate } from './shared-certificate.ts'
+import { printSharedCertificate, readSharedCertificate } from './shared-certificate.ts'
 import { readSharedGoodsNote } from './shared-goods-note.ts'
 import { readSharedOrder } from './shared-order.ts'
 import type { PaperKey, SharedPaper } from './shared-paper-facts.ts'
@@ -32,7 +32,7 @@ export async function readSharedPaper(context: Context, key: PaperKey): Promise<
     case 'supplier_statement':
       return readStatement(context, purchases, key)
     case 'withholding_certificate':
-      return readCertificate(context, key)
+      return readSharedCertificate(context, key)
     case 'quotation':
     case 'sales_order':
     case 'purchase_order':
@@ -111,7 +111,7 @@ export function printSharedPaper(context: Context, key: PaperKey): Promise<PdfPa
     case 'supplier_statement':
       return printStatement(context, purchases, key)
     case 'withholding_certificate':
-      return printCertificate(context, key)
+      return printSharedCertificate(context, key)
     case 'quotation':
     case 'sales_order':
     case 'purchase_order':

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { WithheldYear } from '#contract/withholding/withholding.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CertificateActs } from '../sharing/CertificateActs.tsx'
 import { Deliveries } from '../sharing/Deliveries.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
-import { CertificateActs } from '../withholding/CertificateActs.tsx'
 import { OverviewPart } from './OverviewPart.tsx'
 import own from './PayeeYears.module.css'
 

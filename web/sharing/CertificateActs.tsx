@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { withholdingCalls } from '#contract/withholding/withholding.ts'
-import { SendButton } from '../sharing/SendButton.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
+import { SendButton } from './SendButton.tsx'
 
 /** The certificate of a payee and a year: its paper, and the sheet that sends it. */
 export function CertificateActs({ id, year }: { id: number; year: number }) {
