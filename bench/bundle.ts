@@ -69,7 +69,7 @@ export async function pageSizes(): Promise<Bundle> {
     logLevel: 'error',
     build: { write: false, reportCompressedSize: false },
   })
-  const { output } = built as unknown as { output: Output[] }
+  const { output } = built as { output: Output[] }
   const chunkByModule = new Map(output.flatMap((one) => (one.moduleIds ?? []).map((id) => [id, one] as const)))
   const byFile = new Map(output.map((one) => [one.fileName, one]))
   const filesOf = (modules: readonly string[]) => {

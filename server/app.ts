@@ -212,6 +212,7 @@ function createServer(config: Config, words: Words) {
       level: 'info',
       redact: ['req.headers.authorization'],
       stream: gatheredLines(),
+      // The type wants a serialized error with fields that only its own serializer writes.
       serializers: { err: safeError as never },
     },
     frameworkErrors: frameworkErrors(words),

@@ -4,7 +4,7 @@ import { id, optional, version } from '../fields/choice.ts'
 import { percent } from '../fields/decimal.ts'
 import { textOf } from '../fields/text.ts'
 import { type Call, defineCall, listCalls } from '../kit/resource.ts'
-import { createsTarget, type OrderKind, type OrderTarget, orderKinds } from './order-kinds.ts'
+import { createsTarget, type OrderKind, type OrderKindName, type OrderTarget, orderKinds } from './order-kinds.ts'
 import { orders } from './orders.ts'
 import { reorderCall } from './reorder.ts'
 
@@ -67,6 +67,13 @@ export const orderCalls = {
   sales_order: callsOf(orderKinds.sales_order),
   purchase_order: callsOf(orderKinds.purchase_order),
 } as const
+
+/** Of an act or a target that the kind of order has. Throws for another one. */
+export function callOfOrder(kind: OrderKindName, name: OrderAct | OrderTarget): Call {
+  const call = { ...orderCalls[kind].acts, ...orderCalls[kind].targets }[name]
+  if (!call) throw new Error(`A ${kind} has no call for ${name}.`)
+  return call
+}
 
 const advancePercent = percent.refine((value) => Number(value) > 0, 'must_be_positive')
 const advanceOf = (kind: OrderKind) =>

@@ -45,6 +45,7 @@ export async function showSecurity({ db, session }: Context): Promise<AccountSec
   const [found] = rows
   if (!found) throw new Refusal('not_found')
   const { is_confirmed, requires_second_factor: is_required } = session
+  // The driver reads times as text, which the table's type calls Date.
   return { ...found, passkeys, is_required, is_confirmed } as unknown as AccountSecurity
 }
 

@@ -54,6 +54,7 @@ export function bankStatementRoutes(app: FastifyInstance): void {
   const act = <C extends Call>(call: C, work: (context: Context, id: number, body: never) => Promise<void>) =>
     mount(app, call, async (context, { params, body }) => {
       const { id } = params as { id: number }
+      // The calls of this list share no body; each work takes that of its own call.
       await work(context, id, body as never)
       return { data: await presentLine(context, id), message: 'updated' }
     })

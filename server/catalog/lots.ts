@@ -11,7 +11,7 @@ import { findRow, updateRow } from '#server/resource/table.ts'
 /** Lots with what there is of them; a keeper is answered what is in his places. */
 export const lotListing = ({ session }: Context): Listing => ({
   table: 'lots',
-  from: (db) => db.selectFrom('lots') as unknown as AnyQuery,
+  from: (db) => db.selectFrom('lots') as AnyQuery,
   select: (query) =>
     query.selectAll('lots').select([
       sql`(SELECT json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en) FROM products AS product
@@ -35,7 +35,7 @@ export function optionsOfLots({ db }: Context, query: OptionAsk): Promise<Answer
     .innerJoin('products', 'products.id', 'lots.product_id')
     .select(['lots.id', sql<string>`lots.number || ' · ' || products.name`.as('name')])
     .select(sql<string | null>`lots.number || ' · ' || products.name_en`.as('name_en'))
-  return optionRows(rows as unknown as AnyQuery, 'lots', query, 'lots.number')
+  return optionRows(rows as AnyQuery, 'lots', query, 'lots.number')
 }
 
 type Expiry = { expires_on: string; version?: number | undefined }

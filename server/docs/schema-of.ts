@@ -34,6 +34,7 @@ export function schemaOf(schema: z.ZodType, side: Side): Json {
     cycles: 'ref',
     override: ({ zodSchema, jsonSchema }) => {
       const own = jsonSchema as Json
+      // Both are the same object: zod types its callback by the core of the library.
       const plain = described.get(zodSchema as unknown as z.ZodType)
       const { in: given, out, shape } = defOf(zodSchema)
       if (plain) replace(own, plain)

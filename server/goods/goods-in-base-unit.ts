@@ -20,5 +20,6 @@ export async function goodsInBaseUnit<Row extends SentGoods>(
   // A row that is unknown is refused by its own rule.
   const known = rows.map((row) => ({ ...row, product_id: products.get(idOf(row)) ?? 0 }))
   if (known.some(({ product_id }) => product_id === 0)) return [...rows]
+  // A row without the field that was added above; the compiler does not follow that of a generic row.
   return (await rowsInBaseUnit(context, known)).map(({ product_id: _, ...row }) => row as unknown as Row)
 }

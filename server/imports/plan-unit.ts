@@ -59,6 +59,7 @@ export async function planUnit(
     ...unit,
     outcome: 'new',
     work: async (own) => {
+      // The schema of the kind has read it; the books of all kinds are in one list.
       const records = await book.create(own, parsed.data as never, file)
       book.add(input, (records[0] as Made).id)
       createdBy(book).add((records[0] as Made).id)

@@ -9,27 +9,23 @@ import type { Context, PreviewedEntry } from '#server/core/context.ts'
 import { inTenant, type Transact } from '#server/db/tenant/transaction.ts'
 import { type Ask, mount } from '#server/http/pipeline.ts'
 
-/** Ends a transaction that is not to be committed, with what it found. */
+/** Ends a transaction that is not to be committed. */
 class RolledBack extends Error {
   override name = 'RolledBack'
-  readonly result: unknown
-  constructor(result: unknown) {
-    super('the transaction is rolled back on purpose')
-    this.result = result
-  }
 }
 
 /** The work runs whole, with its locks and refusals, and nothing of it is committed. */
 const withoutCommit: Transact<unknown> = async (pool, organizationId, _, work) => {
-  try {
-    await inTenant(pool, organizationId, 'write', async (database) => {
-      throw new RolledBack(await work(database))
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result as never
-    throw error
-  }
-  throw new Error('a preview was committed')
+  const rolledBack = new RolledBack('the transaction is rolled back on purpose')
+  const found: Awaited<ReturnType<typeof work>>[] = []
+  await inTenant(pool, organizationId, 'write', async (database) => {
+    found.push(await work(database))
+    throw rolledBack
+  }).catch((error) => {
+    if (error !== rolledBack) throw error
+  })
+  const [result] = found
+  return result as Awaited<ReturnType<typeof work>>
 }
 
 /**

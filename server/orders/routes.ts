@@ -30,6 +30,7 @@ export function orderRoutes(app: FastifyInstance): void {
   for (const kind of Object.values(orderKinds)) {
     const { sums, acts, targets } = orderCalls[kind.name]
     mountResource(app, orders[kind.name], {
+      // Every call that would read the listing is replaced below.
       listing: { table: 'orders' } as never,
       list: (context, query) => listOrders(context, kind, query),
       read: (context, id) => readOrder(context, kind, id),

@@ -15,6 +15,7 @@ export const withParty = <Query>(query: Query, table: string): Query =>
       (e.selectFrom('parties as party') as SelectQueryBuilder<never, never, object>)
         .selectAll()
         .select(englishName.as('english_name'))
+        // The tables of the query are known to its caller only.
         .whereRef('party.id' as never, '=', `${table}.party_id` as never)
         .offset(0)
         .as('parties'),

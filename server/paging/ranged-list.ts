@@ -128,6 +128,7 @@ export async function sumsOfList(context: Context, ranged: Ranged, query: ListQu
     .where(sql<boolean>`${sql.ref(`${list.table}.state`)} <> 'void'`)
     .clearSelect()
     .select(sql`1`.as('one'))
+    // Three columns in one fragment; the builder's type takes one expression for each.
     .select(amounts as never)
     .limit(sumMaximum + 1)
   const { rows: sums } = await sql<Sum>`

@@ -107,6 +107,7 @@ export function companyOf({ organization, branch }: Pick<PaperRecord, 'organizat
   const { commercial_registration, registration_scheme } = registrationOf({ organization, branch })
   // The head of the paper has the English name.
   const own = { name_en: null, address, commercial_registration, registration_scheme }
+  // An organization without the parts that only customers and suppliers have, and no paper prints.
   return { ...branch, ...organization, ...own } as unknown as Party
 }
 

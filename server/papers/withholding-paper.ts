@@ -105,4 +105,5 @@ async function partiesOf({ db, session }: Context, supplier: number) {
 
 /** A party with its address as papers print it. The head of the paper has the English name of the organization. */
 const printed = (party: PartyRow | OrganizationHead) =>
+  // A party without the parts that only documents have, and this paper does not print.
   ({ ...party, address: printedAddress(party) }) as unknown as PaperHead['party']

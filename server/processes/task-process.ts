@@ -53,6 +53,7 @@ export function createTaskProcess(limits: TaskLimits): TaskProcess {
   function take(reply: TaskReply): void {
     const asked = running
     if ('part' in reply) {
+      // Parts come from another process, by the name of the task that was given.
       asked?.onPart?.(reply.part as never)
       return
     }

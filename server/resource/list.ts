@@ -123,6 +123,7 @@ export function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts,
     const value = query[key]
     if (value === undefined || value === null) continue
     const special = listing.filter?.[key]
+    // The schema of the list has read it; each filter states the type of its own value.
     result = special ? special(result, value as never) : result.where(sql.ref(`${listing.table}.${key}`), '=', value)
   }
   if (!query.keyword || facts.search.length === 0) return result

@@ -53,6 +53,7 @@ export const readSetOff = async (context: Context, id: number) => {
 /** The same of one that was just posted, whose paper is written down with it. */
 export async function readIssuedSetOff(context: Context, id: number) {
   const row = await liveSetOff(context, id)
+  // The row has the columns of the paper, which its type does not list.
   const { organization, customer, supplier, currency } = row as unknown as IssuedPaper['set_off']
   keepPaper(context, { kind: 'set_off', id, revision: 1 }, { organization, customer, supplier, currency })
   return row

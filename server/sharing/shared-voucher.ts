@@ -10,6 +10,7 @@ type Party = { id: number; name: string; name_en: string | null }
 
 /** A receipt or payment voucher: it asks for nothing. */
 export async function readVoucher(context: Context, side: Side, id: number): Promise<SharedPaper> {
+  // Vouchers of both sides, whose party has another name on each.
   const row = (await readPayment(context, side, id)) as unknown as Voucher & Record<string, unknown>
   return {
     number: row.payment_number,

@@ -38,7 +38,7 @@ export async function certifiedRows(context: Context, supplier: number, range: R
   const rows = [
     ...open.map((row) => ({ ...row, filing: null })),
     ...filed.flatMap(({ from, authority_reference, figures }) =>
-      (figures as unknown as WithheldRow[]).map((row) => ({ ...row, filing: { from, authority_reference } })),
+      (figures as WithheldRow[]).map((row) => ({ ...row, filing: { from, authority_reference } })),
     ),
   ]
   return rows

@@ -45,6 +45,23 @@ describe('sizes', () => {
   })
 })
 
+test('casts around the type checker are few, and each has its reason in a comment next to it', () => {
+  const castsAtMost = 39
+  const casts = sources
+    .filter(({ path }) => !path.startsWith('contract/kit/'))
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n')
+      const isComment = (line = '') => /^\s*(\/\/|\{?\/\*|\*)/.test(line)
+      return lines.flatMap((line, index) =>
+        /\bas (never|unknown as|Call)\b/.test(line) && !isComment(line)
+          ? [{ place: `${path}:${index + 1}`, hasReason: lines.slice(Math.max(0, index - 3), index).some(isComment) }]
+          : [],
+      )
+    })
+  expect(casts.filter(({ hasReason }) => !hasReason).map(({ place }) => place)).toEqual([])
+  expect(casts.length).toBeLessThanOrEqual(castsAtMost)
+})
+
 test('modules that few requests need are loaded by the first of them, not at the start', () => {
   const atStart = sources.filter(
     ({ path, text }) =>

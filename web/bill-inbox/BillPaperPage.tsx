@@ -93,6 +93,7 @@ function PaperForm({ paper, branch, order, onTake }: PaperFormProps) {
       filled_price: '',
     })),
   }
+  // The form is written for invoices; the bill has the same calls with its own party.
   const own = documents.bill as unknown as (typeof documents)['invoice']
   // The same body, by the call that keeps the paper with the bill.
   const create = { ...billInboxCalls.book, path: billInboxCalls.book.path.replace(':id', String(paper.id)) }

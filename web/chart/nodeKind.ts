@@ -54,5 +54,6 @@ export const costCenterKind: NodeKind = {
 /** A tree has no paged list, but its drawer and its deletion are those of any resource: the kit sees it as one. */
 function resourceOf(name: string, path: string, calls: object, permissions: Permissions): Resource {
   const list = { search: [], sort: ['number'], order: 'number', filter: {} }
+  // A node of the chart has no list call and no search, which its pages do not use.
   return { name, path, calls, permissions, input: nodeInputSchema, list } as unknown as Resource
 }

@@ -46,6 +46,7 @@ function CustomsView({ record }: { record: Declaration }) {
         actions={!record.is_void && <PayDuty record={record} />}
         above={
           <>
+            {/* The notice reads what both records have. */}
             <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />
             {record.write_offs.length > 0 && (
               <ul className={classes.corrections}>

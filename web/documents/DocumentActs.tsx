@@ -32,7 +32,7 @@ export function DocumentActs({ side, selection }: DocumentActsProps) {
     kind !== 'bill' && can(permissions.update) && sendMarked(kind, (rows) => <WithoutEmail kind={kind} rows={rows} />),
     can(permissions.read) &&
       printMarked(own.mergedPdf, kind === 'bill' ? undefined : ({ id }) => issueWhereDue(calls.read, own.issue, id)),
-    (can(`export-${side.entity}`) || can(permissions.list)) && exportMarked(calls.export),
+    (can(`export-${side.entity}`) || can(permissions.list)) && calls.export !== undefined && exportMarked(calls.export),
     can(permissions.delete) && actOnMarked('remove', calls.remove, isDraft),
   ]
   return (

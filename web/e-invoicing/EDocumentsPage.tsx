@@ -96,6 +96,7 @@ const columns: readonly Column<EDocumentRow>[] = [
   { name: 'errors', draw: (row) => <Reason row={row} /> },
   { name: 'kind', width: 190, draw: (row) => <Kind {...row} /> },
   { name: 'issued_at', width: 150, draw: ({ issued_at }) => <Issued at={issued_at} /> },
+  // The column of a code takes text; this one is a number and is drawn the same.
   { ...(codeColumn('icv') as unknown as Column<EDocumentRow>), width: 72 },
 ]
 

@@ -45,6 +45,7 @@ export function ForecastRowsPage() {
     statusColumn(),
   ]
   return (
+    // The columns name the fields that they draw; the list types the whole row.
     <ListPage resource={forecastRows} columns={columns as never} filters={<StatusFilter />}>
       <DrawerForm
         defaults={{

@@ -40,6 +40,7 @@ export function GoodsCreatePage({ name }: { name: GoodsKindName }) {
   const { t } = useTranslation('goods')
   const kind = goodsKinds[name]
   const { order } = useSearch({ strict: false }) as { order?: string | number }
+  // Orders of both sides, by one type: the form reads what they share.
   const source = useRecord(orders[kind.order.name] as unknown as (typeof orders)['quotation'], order ?? null)
   const toOrders = (
     <Button renderRoot={(props) => <Link {...props} to={orderPath(kind.order.name)} search={{ delivery: 'open' }} />}>

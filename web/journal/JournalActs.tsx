@@ -15,7 +15,7 @@ export function JournalActs({ selection }: { selection: Selection<MarkedEntry> }
   const acts: (ManyAct<MarkedEntry> | false)[] = [
     can(...journalCalls.post.admission) && actOnMarked('post', journalCalls.post, isDraft),
     can(...mergedPaperCalls.journal_entry.admission) && printMarked(mergedPaperCalls.journal_entry),
-    can(permissions.list) && exportMarked(calls.export),
+    can(permissions.list) && calls.export !== undefined && exportMarked(calls.export),
     can(permissions.delete) && actOnMarked('remove', calls.remove, isDraft),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ journal_number }) => journal_number} />

@@ -23,9 +23,9 @@ export type ManyAct<Row extends ManyRow = ManyRow> = {
 export type ManyResult = { id: number; error: string | null }
 
 /** The marked rows as a spreadsheet. */
-export const exportMarked = (call: Call | undefined): ManyAct => ({
+export const exportMarked = (call: Call): ManyAct => ({
   name: 'export',
-  file: (ids) => takeAway(call as Call, { ids: ids.join(','), format: 'xlsx' }),
+  file: (ids) => takeAway(call, { ids: ids.join(','), format: 'xlsx' }),
 })
 
 /** Their papers in one file; what has to be issued is issued first. */

@@ -11,6 +11,7 @@ export function useEnterOrganization() {
   return async (organization: number, to = '/', search: Record<string, string> = {}) => {
     // Until its set-up is finished, an organization has no other page.
     if (isPending) await switchOrganization(organization).then(() => navigate({ to }))
+    // The router's type of the state has no field of ours.
     else await navigate({ to: '/organizations', state: { entering: { organization, to, search } } as never })
   }
 }

@@ -19,7 +19,7 @@ export function NoteActs({ kind, selection }: { kind: NoteKind; selection: Selec
     can(...deliveryCalls[name].create.admission) &&
       sendMarked(name, (rows) => <WithoutEmail kind={name} rows={rows} />),
     can(permissions.read) && printMarked(calls.mergedPdf, kind.side.name === 'sales' ? issue : undefined),
-    can(permissions.list) && exportMarked(calls.export),
+    can(permissions.list) && calls.export !== undefined && exportMarked(calls.export),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ note_number }) => note_number} />
 }

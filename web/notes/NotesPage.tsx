@@ -89,6 +89,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
   return (
     <ListPage
       resource={notes[kind.name]}
+      // The columns name the fields that they draw; the list types the whole row.
       columns={columns as never}
       madeFrom={<MadeFrom kind={kind} />}
       actOf={() => 'void'}

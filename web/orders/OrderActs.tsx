@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { goodsKinds } from '#contract/goods/goods-kinds.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { type OrderAct, orderCalls } from '#contract/orders/order-calls.ts'
+import { callOfOrder, type OrderAct } from '#contract/orders/order-calls.ts'
 import { createsTarget, type OrderKindName, type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { ApiError } from '../api/ApiError.ts'
@@ -79,7 +79,7 @@ type ActProps = OfOrder & { act: OrderAct; isNext?: boolean }
 function Act({ name, order, act, isNext = false }: ActProps) {
   const { t } = useTranslation('orders')
   const can = useCan()
-  const call = orderCalls[name].acts[act] as Call
+  const call = callOfOrder(name, act)
   const [asking, setAsking] = useState(false)
   const does = useActionMutation(call)
   if (!can(...(call.admission as readonly string[]))) return null
@@ -126,7 +126,7 @@ function Convert({ name, order, target, isNext }: OfOrder & { target: OrderTarge
   const { t } = useTranslation('orders')
   const can = useCan()
   const navigate = useNavigate()
-  const call = orderCalls[name].targets[target] as Call
+  const call = callOfOrder(name, target)
   const made = useQuietMutation(call, (answer) => {
     const { id } = (answer as { data: { id: number } }).data
     const folder = target === 'sales_order' ? orderPath('sales_order') : documentPath({ document: target })

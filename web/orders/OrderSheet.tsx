@@ -34,6 +34,7 @@ export function OrderSheet({ name, order }: { name: OrderKindName; order: Order 
         <PaperFacts facts={facts} />
       </section>
       <SheetItems
+        // Rows of an order have no tax treatment of a document, which the sheet then leaves out.
         items={order.items as unknown as ComponentProps<typeof SheetItems>['items']}
         decimals={order.currency.decimals}
       />

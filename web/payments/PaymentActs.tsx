@@ -19,7 +19,7 @@ export function PaymentActs({ side, selection }: { side: Side; selection: Select
     can(...deliveryCalls[payment].create.admission) &&
       sendMarked(payment, (rows) => <WithoutEmail kind={payment} rows={rows} />),
     can(...mergedPaperCalls[payment].admission) && printMarked(mergedPaperCalls[payment]),
-    can(permissions.list) && exportMarked(calls.export),
+    can(permissions.list) && calls.export !== undefined && exportMarked(calls.export),
   ]
   return <ManyActs acts={acts} selection={selection} nameOf={({ payment_number }) => payment_number} />
 }

@@ -40,7 +40,9 @@ type QueryParts = {
   handleError(error: Error, connection: Connection): void
   handleCommandComplete(message: object, connection: Connection): void
 }
+// The types of `pg` leave out what its clients and queries have besides the documented parts.
 const BareClient = pg.Client as unknown as new (settings: pg.ClientConfig) => pg.Client & ClientParts
+// The same of its queries.
 const BareQuery = pg.Query as unknown as new (config: object) => QueryParts
 
 /** A list of ids is joined directly: pg searches each for quotes to escape, which takes ten times as long. */
@@ -170,6 +172,7 @@ export class PipelinedClient extends BareClient {
     return new Promise((resolve, reject) => {
       query.callback = (error, result) => (error ? reject(error) : resolve(result))
       this.#hasUnsynced = true
+      // A query of `pg` is submitted as it is, which its types do not list.
       super.query(query as never)
     })
   }

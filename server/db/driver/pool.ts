@@ -36,6 +36,7 @@ export function createPool(settings: ConnectionSettings, connections = poolSizes
   return attachErrorHandlers(
     new pg.Pool({
       ...settings,
+      // The pool only constructs clients; the type also asks for static parts that it does not use.
       Client: clientOf(settings) as unknown as typeof pg.Client,
       types: types as pg.CustomTypesConfig,
       max: connections,

@@ -14,7 +14,7 @@ const hours = 3_600_000
  */
 export async function seedEInvoices(app: FastifyInstance, api: Api, weather: Weather): Promise<void> {
   const unit = { name: 'وحدة المركز الرئيسي', environment: 'simulation' }
-  const { units } = (await api.post('/e-invoicing/units', unit)) as unknown as { units: { id: number }[] }
+  const { units } = (await api.post('/e-invoicing/units', unit)) as { id: number; units: { id: number }[] }
   await api.post(`/e-invoicing/units/${units[0]?.id}/onboard`, { otp })
   await api.post('/e-invoicing/phase', { phase: '2' })
   const { companies, individuals } = await customersOf(app, api)

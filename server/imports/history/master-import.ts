@@ -180,7 +180,7 @@ const rulesByTable: Record<Table, Master> = {
     resolve: branchesOf,
     create: async (context, body) =>
       createPlace(context, { branch_id: requireBranch(await firstBranch.load(context)), ...body } as PlaceInput),
-    update: updatePlace as never,
+    update: updatePlace,
   },
 }
 

@@ -32,6 +32,7 @@ export const noteImport = (kind: NoteKind): ImportRules => {
       const isOutside = (body as ImportBody).reference_number !== undefined
       const parsed = (isOutside ? outside.and(number) : inside).safeParse(body, { reportInput: true })
       if (parsed.success) return parsed.data
+      // An issue that was found is passed on; the type wants one that is yet to be completed.
       for (const issue of parsed.error.issues) context.addIssue(issue as never)
       return z.NEVER
     }),

@@ -22,6 +22,7 @@ export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCal
   const act = (call: Call, rule: Act) =>
     mount(app, call, async (context, { params, body, query }) => {
       const { id } = params as { id: number }
+      // The calls share no body; each rule takes that of its own call.
       await rule(context, id, body as never, params as never, query as never)
       return { data: await read(context, id), message: 'updated' }
     })

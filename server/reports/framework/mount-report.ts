@@ -28,6 +28,7 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
   }))
   const whole: SayWhole = async (context, asked) => {
     const query = report.calls.show.query.parse(asked)
+    // The schema of this report has just read it.
     const built = await wholeOf(context, query as never, build)
     return sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
   }

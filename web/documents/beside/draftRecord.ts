@@ -67,5 +67,6 @@ export function draftRecord(side: Side, draft: Draft, typed: Typed): DocumentRec
       tax: Number(item.tax),
       total: figure(decimal(item.net).plus(item.tax)),
     })),
+    // A draft has no number and nothing of the books; the sheet prints neither.
   } as unknown as DocumentRecord
 }

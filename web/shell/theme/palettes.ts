@@ -17,4 +17,5 @@ const shadesOf = {
 export type ColorName = keyof typeof shadesOf
 export const colorNames = Object.keys(shadesOf) as ColorName[]
 export const paletteOf = (name: ColorName): MantineColorsTuple =>
+  // Ten shades each, which the type of an array cannot say.
   shadesOf[name].split(' ').map((hex) => `#${hex}`) as unknown as MantineColorsTuple
