@@ -40,7 +40,7 @@ type QueryParts = {
   handleError(error: Error, connection: Connection): void
   handleCommandComplete(message: object, connection: Connection): void
 }
-// The types of `pg` leave out what its clients and queries have besides the documented parts.
+// The types of `pg` leave out the parts of clients and queries that are not documented.
 const BareClient = pg.Client as unknown as new (settings: pg.ClientConfig) => pg.Client & ClientParts
 // The same of its queries.
 const BareQuery = pg.Query as unknown as new (config: object) => QueryParts
