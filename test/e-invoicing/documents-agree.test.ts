@@ -65,6 +65,7 @@ test('invoices of mixed categories with discounts, in riyals and dollars, with t
 })
 
 const discounted: Row = { price: '1.37', quantity: '1', category: 'S', discount: { discount_percent: '4.66' } }
+const nearlyFree: Row = { price: '28.73', quantity: '1', category: 'S', discount: { discount_percent: '99.95' } }
 const exempt: Row = { price: '1.37', quantity: '1', category: 'E', discount: { discount_amount: '0.17' } }
 
 test('partial credit notes until zero, and debit notes', async () => {
@@ -76,15 +77,25 @@ test('partial credit notes until zero, and debit notes', async () => {
       const more = { customer_id: books.company, prices_include_tax: inside, ...foreign }
       const id = await agreeWithPaper(books, '/invoices', () => books.invoice(rows, more))
       const { post, get } = callsOf(books.owner)
-      const { invoice_date: note_date, total } = await get(`/invoices/${id}`)
-      // A part that rounds to nothing is refused.
-      if (decimal(total).lt(0.05 * times)) return
+      const { invoice_date: note_date, items } = await get(`/invoices/${id}`)
       const about = { note_date, reason: 'إرجاع جزء من البضاعة' }
-      for (let part = 0; part < times; part++)
-        await agreeWithPaper(books, '/credit-notes', async () => {
-          const lines = [{ line_number: 1, quantity: 1 }]
-          return (await post(`/invoices/${id}/credit-note`, { ...about, lines })).id
-        })
+      const credit = () =>
+        books.owner.post(`/invoices/${id}/credit-note`, { ...about, lines: [{ line_number: 1, quantity: 1 }] })
+      const share = ratio(items[0].net, 1, times, 2)
+      let [left, parts] = [decimal(items[0].net), times]
+      for (let request = 0; request < times; request++) {
+        // The last part takes what is left. Where parts that were rounded up took everything, or a part rounds to nothing, it is refused.
+        if (left.eq(0) || (parts > 1 && (share.eq(0) || share.gt(left)))) {
+          const { status, body } = await credit()
+          expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['lines.0.quantity']])
+          continue
+        }
+        const note = await agreeWithPaper(books, '/credit-notes', () => idOf(credit()))
+        left = left.minus((await get(`/credit-notes/${note}`)).subtotal)
+        parts--
+      }
+      // Nothing is left of it, unless its parts round to nothing.
+      if (!share.eq(0)) expect(text(left)).toBe('0')
       await agreeWithPaper(books, '/debit-notes', async () => {
         const body = { ...about, reason_code: 'value_amended', lines: [{ line_number: 1, amount: '12.35' }] }
         return (await post(`/invoices/${id}/debit-note`, body)).id
@@ -97,6 +108,9 @@ test('partial credit notes until zero, and debit notes', async () => {
       examples: [
         [{ row: discounted, times: 4, isForeign: false, inside: true }],
         [{ row: exempt, times: 3, isForeign: false, inside: true }],
+        // Nearly free: three parts of a halala take all of it, and the fourth is refused. Four parts of nothing are refused.
+        [{ row: nearlyFree, times: 4, isForeign: false, inside: false }],
+        [{ row: { ...nearlyFree, price: '1.37' }, times: 2, isForeign: false, inside: false }],
       ],
     },
   )
