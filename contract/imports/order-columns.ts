@@ -45,6 +45,7 @@ const columnsOf = (
   includesTax,
   currencyColumn,
   branchColumn,
+  placeColumn,
   state,
   textColumn('po_number', wordList('رقم طلب العميل, رقم أمر الشراء, customer order no, customer reference, po number')),
   textColumn('payment_terms', wordList('شروط السداد, شروط الدفع, payment terms, terms')),

@@ -17,6 +17,8 @@ const orderItem = plainItem.extend({ ...unitOfRow, cost_center_id: optional(id),
 const sharedInput = {
   order_date: date,
   branch_id: id,
+  /** Where it is delivered from, or received at. Absent: the usual place of the user, the branch, the organization. */
+  place_id: optional(id),
   currency_id: id,
   tax_id: id,
   prices_include_tax: boolean.optional(),
@@ -61,7 +63,7 @@ const itemAnswer = documentRecord.items.element
     delivered: wire,
     returned: wire,
     undelivered: wire,
-    /** What is in stock of a product, and what of it no confirmed sales order waits for. Null where it has no stock. */
+    /** What is in stock of a product, and what of it no confirmed sales order waits for: in the place of the order where the organization has places. Null where it has no stock. */
     on_hand: nullable(wire),
     available: nullable(wire),
     order_line_id: nullableInt,
@@ -77,6 +79,9 @@ const link = z.object({
 const recordFacts = {
   ...rowFacts,
   branch_id: z.int(),
+  /** Null is the main place. */
+  place_id: documentRecord.place_id,
+  place: documentRecord.place,
   currency_id: z.int(),
   tax_id: z.int(),
   prices_include_tax: z.boolean(),

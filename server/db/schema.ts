@@ -1316,6 +1316,7 @@ export type Orders = {
   created_by: number | null
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  place_id: number | null
 }
 
 export type OrganizationCurrencies = {

@@ -2299,6 +2299,7 @@ CREATE TABLE orders (
   created_by bigint,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text GENERATED ALWAYS AS (fold_text(((((number || ' '::text) || COALESCE(po_number, ''::text)) || ' '::text) || COALESCE(notes, ''::text)))) STORED,
+  place_id bigint,
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_organization_id_kind_number_key UNIQUE (organization_id, kind, number),
   CONSTRAINT orders_kind_check CHECK (kind = ANY (ARRAY['quotation'::text, 'sales_order'::text, 'purchase_order'::text])),
@@ -2317,11 +2318,13 @@ END),
   CONSTRAINT orders_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT orders_organization_id_party_id_party_kind_fkey FOREIGN KEY (organization_id, party_id, party_kind) REFERENCES parties(organization_id, id, kind),
-  CONSTRAINT orders_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
+  CONSTRAINT orders_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id),
+  CONSTRAINT orders_place_fkey FOREIGN KEY (organization_id, place_id) REFERENCES places(organization_id, id)
 );
 CREATE INDEX orders_by_branch ON orders USING btree (organization_id, branch_id);
 CREATE INDEX orders_by_day ON orders USING btree (organization_id, kind, order_date, id);
 CREATE INDEX orders_by_party ON orders USING btree (organization_id, party_id, kind, order_date);
+CREATE INDEX orders_by_place ON orders USING btree (organization_id, place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX orders_by_state ON orders USING btree (organization_id, kind, state, order_date, id);
 CREATE INDEX orders_by_tax ON orders USING btree (organization_id, tax_id);
 CREATE INDEX orders_search ON orders USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');

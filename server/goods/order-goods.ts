@@ -64,15 +64,20 @@ export async function productsOfOrder({ db }: Context, { items }: Moving): Promi
   return rows.map(({ product_id }) => product_id)
 }
 
-/** The branch of the order whose goods move. */
-export async function branchOfOrder({ db }: Context, { items }: Moving): Promise<number | null> {
+/** The branch of the order whose goods move, and its place: one that was closed, or that the user does not keep, is not proposed. */
+export async function headOfOrder({ db, session }: Context, { items }: Moving) {
   const row = await db
     .selectFrom('order_lines as line')
     .innerJoin('orders as owner', 'owner.id', 'line.order_id')
-    .select('owner.branch_id')
+    .leftJoin('places as place', (join) =>
+      join.onRef('place.id', '=', 'owner.place_id').on('place.status', '=', 'active'),
+    )
+    .select(['owner.branch_id', 'place.id as place_id'])
     .where('line.id', '=', items[0]?.order_line_id ?? 0)
     .executeTakeFirst()
-  return row?.branch_id ?? null
+  const place = row?.place_id ?? undefined
+  const isOwn = place === undefined || session.places === null || session.places.ids.includes(place)
+  return { branch_id: row?.branch_id ?? null, place_id: isOwn ? place : undefined }
 }
 
 type Asker = Pick<Context, 'session'>

@@ -23,7 +23,7 @@ import { placeOfRecord, requirePlace } from '#server/stock/place-of-record.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { goodsInBaseUnit } from './goods-in-base-unit.ts'
-import { branchOfOrder, type OrderGoods, orderGoodsOf, orderGoodsProblems, productsOfOrder } from './order-goods.ts'
+import { headOfOrder, type OrderGoods, orderGoodsOf, orderGoodsProblems, productsOfOrder } from './order-goods.ts'
 import { type GoodsLine, planGoodsNote } from './plan-goods-note.ts'
 
 /** `number` and `costs` are those that an import brings: history is not computed again. */
@@ -50,9 +50,13 @@ export const goodsNoteRule = { needs, decide }
 
 async function needs(context: Context, { kind, input }: Input) {
   const { note_date } = input
-  const [products, branch_id] = await Promise.all([productsOfOrder(context, input), branchOfOrder(context, input)])
+  const [products, head] = await Promise.all([productsOfOrder(context, input), headOfOrder(context, input)])
   return {
-    place: placeOfRecord({ place_id: input.place_id ?? undefined, branch_id: input.branch_id ?? branch_id }),
+    // Where none is named it is the place of the order.
+    place: placeOfRecord({
+      place_id: input.place_id ?? head.place_id,
+      branch_id: input.branch_id ?? head.branch_id,
+    }),
     calendar: calendarFrom(note_date),
     orderGoods: orderGoodsOf(input),
     stock: stockFrom(note_date, { products, lots: input.items }),

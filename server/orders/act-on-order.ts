@@ -82,10 +82,18 @@ export async function changeState(context: Context, stored: StoredOrder, columns
     .execute()
 }
 
-/** Nothing is offered to a blocked party, and no VAT by a seller that is not registered for it. */
-async function requireSendable({ db, session }: Context, { party_id, party_kind, tax }: StoredOrder): Promise<void> {
+/** Nothing is offered to a blocked party or from a closed place, and no VAT by a seller that is not registered for it. */
+async function requireSendable(context: Context, { party_id, party_kind, tax, place_id }: StoredOrder): Promise<void> {
+  const { db, session } = context
   const party = await db.selectFrom('parties').select('status').where('id', '=', party_id).executeTakeFirst()
   if (party?.status === 'blocked') throw new Refusal('party_blocked', { field: `${party_kind}_id` })
+  const closed = db
+    .selectFrom('places')
+    .select('id')
+    .where('id', '=', place_id ?? 0)
+    .where('status', '!=', 'active')
+  if (place_id !== null && (await closed.executeTakeFirst()))
+    throw new Refusal('invalid_input', { errors: { place_id: { code: 'inactive_reference' } } })
   const isSale = party_kind === 'customer'
   if (isSale && session.organization.vat_status === 'not_registered' && decimal(tax).gt(0))
     throw new Refusal('vat_not_registered', { field: 'tax_id' })

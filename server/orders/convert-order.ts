@@ -16,6 +16,7 @@ import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { changeState } from './act-on-order.ts'
 import { decideAct } from './decide-act.ts'
 import { type OpenPart, openGoods, openParts } from './open-goods.ts'
+import { openPlace } from './place-of-order.ts'
 import { createOrder } from './save-order.ts'
 import { lockOrder, type OrderLine, orderLines, type StoredOrder } from './stored-order.ts'
 
@@ -33,7 +34,7 @@ export async function convertOrder(
   const stored = await lockOrder(context, kind, id, version)
   requireAnyOf(context, orders[kind.name].calls.read.admission)
   await requireAgreed(context, kind, stored)
-  const content = await contentOf(context, stored, undefined)
+  const content = await contentOf(context, stored, undefined, stored.place_id)
   if (target === 'sales_order')
     return createOrder(context, orderKinds.sales_order, {
       ...content,
@@ -49,24 +50,17 @@ export async function convertOrder(
 export async function convertGoods(context: Context, kind: OrderKind, order: number, note: number): Promise<number> {
   requireAnyOf(context, orders[kind.name].calls.read.admission)
   const stored = await lockOrder(context, kind, order, undefined)
-  const [content, place_id] = await Promise.all([contentOf(context, stored, note), openPlaceOf(context, note)])
-  return createDocumentOf(context, kind.side, stored, { ...content, place_id })
-}
-
-/** The place of a note, for goods that its document takes back later; one that was closed since is not named again. */
-async function openPlaceOf({ db }: Context, note: number): Promise<number | undefined> {
-  const place = await db
-    .selectFrom('goods_notes')
-    .innerJoin('places', 'places.id', 'goods_notes.place_id')
-    .select('places.id')
-    .where('goods_notes.id', '=', note)
-    .where('places.status', '=', 'active')
-    .executeTakeFirst()
-  return place?.id
+  const moved = await context.db.selectFrom('goods_notes').select('place_id').where('id', '=', note).executeTakeFirst()
+  return createDocumentOf(context, kind.side, stored, await contentOf(context, stored, note, moved?.place_id ?? null))
 }
 
 /** What is still open of an order, with its prices, discounts and taxes; with `note` only what that note moved of it. */
-async function contentOf(context: Context, stored: StoredOrder, note: number | undefined): Promise<Content> {
+async function contentOf(
+  context: Context,
+  stored: StoredOrder,
+  note: number | undefined,
+  place: number | null,
+): Promise<Content> {
   const lines = await orderLines(context, stored.id)
   const decimals = await decimalsOf(context, stored.currency_id)
   const goods = await openGoods(
@@ -81,6 +75,7 @@ async function contentOf(context: Context, stored: StoredOrder, note: number | u
   return {
     party_id: stored.party_id,
     branch_id: stored.branch_id,
+    place_id: await openPlace(context, place),
     currency_id: stored.currency_id,
     tax_id: stored.tax_id,
     prices_include_tax: stored.prices_include_tax,

@@ -6,6 +6,7 @@ export type OrderInput = Pick<
   DocumentInput,
   | 'party_id'
   | 'branch_id'
+  | 'place_id'
   | 'currency_id'
   | 'tax_id'
   | 'cost_center_id'
@@ -45,6 +46,7 @@ export const asDocument = (input: OrderInput): DocumentInput => ({
   due_date: input.order_date,
   party_id: input.party_id,
   branch_id: input.branch_id,
+  place_id: input.place_id,
   currency_id: input.currency_id,
   tax_id: input.tax_id,
   cost_center_id: input.cost_center_id,

@@ -13,6 +13,7 @@ import {
   type Heads,
   organizationOf,
   partyHeaderSql,
+  placeHeaderSql,
 } from '#server/documents/document-header-sql.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
 import { keepPaper, paperOf } from '#server/journal/issued-papers.ts'
@@ -138,14 +139,20 @@ function shownItem({ net: after, unit_quantity, ...row }: ItemRow, includesTax: 
   }
 }
 
+/** The products of its rows, in its place. */
+const stockOfOrder = (own: number, id: number) => ({
+  products: sql`SELECT line.product_id FROM order_lines AS line WHERE line.organization_id = ${own} AND line.order_id = ${id}`,
+  place: sql`(SELECT stocked.place_id FROM orders AS stocked WHERE stocked.organization_id = ${own} AND stocked.id = ${id})`,
+})
+
 async function queryOrder({ db, session }: Context, { name }: OrderKind, id: number): Promise<OrderRow | undefined> {
   const own = session.organization_id
   const order = sql`json_build_object('kind', other.kind, 'id', other.id, 'number', other.number, 'date', other.order_date,
       'state', other.state, 'until_date', other.until_date, 'total', other.total::text)`
   const { rows } = await sql<OrderRow>`
-    WITH stock AS MATERIALIZED (${availabilityOf(own, sql`${id}`)})
+    WITH stock AS MATERIALIZED (${availabilityOf(session, stockOfOrder(own, id))})
     SELECT document.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = document.party_id`)} AS party,
-      ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
+      ${branchOf(own, sql`document.branch_id`)} AS branch, ${placeHeaderSql(own, sql`document.place_id`)} AS place, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('id', line.id, 'line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'unit', unit.name, 'unit_en', unit.name_en,
           'base_unit', base.name, 'base_unit_en', base.name_en, 'product_unit_id', line.product_unit_id,

@@ -97,8 +97,7 @@ async function checked(
   const rows = content.items.map(({ order_line_id: _, ...item }) => item)
   const stored = before ? asDocument(before) : undefined
   const purpose = { mayBeBlocked: true, ...(stored && { stored }) }
-  // An order moves no goods.
-  const facts = await loadFacts(context, kind.side, { ...content, place_id: null, items: rows }, purpose)
+  const facts = await loadFacts(context, kind.side, { ...content, items: rows }, purpose)
   return { input, content, facts }
 }
 
@@ -118,6 +117,7 @@ function columnsOf({ input, content, facts }: Whole) {
     until_date: input.until_date ?? null,
     party_id: input.party_id,
     branch_id: input.branch_id,
+    place_id: facts.place.id,
     currency_id: input.currency_id,
     tax_id: input.tax_id,
     discount_amount,

@@ -31,6 +31,7 @@ export function orderInputOf(stored: StoredOrder, lines: readonly OrderLine[]): 
     until_date: stored.until_date,
     party_id: stored.party_id,
     branch_id: stored.branch_id,
+    place_id: stored.place_id,
     currency_id: stored.currency_id,
     tax_id: stored.tax_id,
     prices_include_tax: stored.prices_include_tax,

@@ -69,6 +69,7 @@ const center = (owner: Organization) => {
 const place = async (owner: Organization) => (await bodies.stockTransfers(owner)).to_place_id
 
 const ordered = async (owner: Organization) => ({
+  place_id: await place(owner),
   notes: 'ملاحظة',
   po_number: 'PO-1',
   payment_terms: 'ثلاثون يومًا',

@@ -10,7 +10,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 
 const call = optionsOf(stockPlaces)
 
-type PlaceHint = 'usual' | 'of_source' | 'of_user'
+type PlaceHint = 'usual' | 'of_order' | 'of_source' | 'of_user'
 
 /** The place whose goods a record moves; nothing to choose where there is one. `hint`: which one it is where none is chosen. */
 export function PlaceField({ hint = 'usual' }: { hint?: PlaceHint }) {

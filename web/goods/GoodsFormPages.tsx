@@ -74,7 +74,8 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
     values: {
       note_date: today(),
       branch_id: String(order.branch_id),
-      place_id: '',
+      place_id: order.place_id === null ? '' : String(order.place_id),
+      place: order.place,
       reference: '',
       notes: '',
       exchange_rate: '',
@@ -96,7 +97,7 @@ function CreateForm({ name, order, rows }: { name: GoodsKindName; order: Order; 
       >
         <DateField name="note_date" />
         <BranchField />
-        <PlaceField />
+        <PlaceField hint="of_order" />
         <MemoFields />
         {isForeign && <NumberField name="exchange_rate" description={t('hints.rate')} />}
       </FormSection>

@@ -6,6 +6,7 @@ import { orders } from '#contract/orders/orders.ts'
 import { parties } from '#contract/parties.ts'
 import { taxes } from '#contract/taxes.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
+import { PlaceField } from '../accounting-ui/PlaceField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
@@ -79,6 +80,7 @@ function OrderInfo({ kind }: { kind: OrderKind }) {
       />
       {side.name === 'sales' && <CreditNotice customer={party} />}
       <BranchField />
+      <PlaceField />
       <DateField name="order_date" />
       <DateField name={untilField} />
       <CurrencyField dateField="order_date" />

@@ -39,6 +39,7 @@ export function OrderCreatePage({ name }: { name: OrderKindName }) {
     [untilField]: name === 'quotation' ? addDays(today(), validDays) : '',
     [side.partyField]: party === undefined ? '' : String(party),
     branch_id: branch.usual,
+    place_id: '',
     currency_id: String(organization.currency.id),
     tax_id: tax.usual || only15(tax.offered),
     po_number: '',
@@ -57,7 +58,16 @@ export function OrderCreatePage({ name }: { name: OrderKindName }) {
 function copiedValues(name: OrderKindName, record: Order) {
   const { side } = orderKinds[name]
   const values = editedValues(record) as Record<string, unknown>
-  const copied = [side.partyField, side.party, 'branch_id', 'currency_id', 'tax_id', 'prices_include_tax']
+  const copied = [
+    side.partyField,
+    side.party,
+    'branch_id',
+    'place_id',
+    'place',
+    'currency_id',
+    'tax_id',
+    'prices_include_tax',
+  ]
   const more = ['discount_amount', 'discount_percent', 'payment_terms', 'notes']
   return {
     ...Object.fromEntries([...copied, ...more].map((field) => [field, values[field]])),

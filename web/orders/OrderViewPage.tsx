@@ -16,6 +16,7 @@ import { SendButton } from '../sharing/SendButton.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
+import { PlaceLine } from '../ui/print/PlaceLine.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { type Order, untilOf } from './Order.ts'
 import { OrderNextStep, OrderOtherActs } from './OrderActs.tsx'
@@ -51,7 +52,12 @@ function OrderView({ name, order }: { name: OrderKindName; order: Order }) {
           </>
         }
         more={<OrderMore name={name} order={order} />}
-        above={<OrderProgress name={name} order={order} />}
+        above={
+          <>
+            <OrderProgress name={name} order={order} />
+            <PlaceLine place={order.place} />
+          </>
+        }
       >
         <OrderSheet name={name} order={order} />
       </PrintFrame>

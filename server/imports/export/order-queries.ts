@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taxName } from './document-queries.ts'
-import { join, type KindQuery, lastEntryBefore, partyName, rowUnitName } from './query.ts'
+import { join, type KindQuery, lastEntryBefore, partyName, placeName, rowUnitName } from './query.ts'
 
 /** The part of an amount of the row that is open, counted from the start: what was taken has its own part. */
 const openPart = (amount: string) =>
@@ -31,7 +31,7 @@ export const ordersQuery =
       CASE WHEN rest.is_stated THEN ${rowUnitName(organization)} END AS product_unit_id,
       CASE WHEN rest.is_stated OR line.unit_content IS NULL THEN line.price::numeric ELSE round(line.price::numeric / line.unit_content::numeric, 6) END AS price, ${openPart('line.discount_amount')} AS discount_amount, line.discount_percent || '%' AS discount_percent,
       ${taxName} AS tax_rate, center.number AS cost_center_id, ${openDiscount(organization)} AS document_discount_amount,
-      own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id, branch.name AS branch_id,
+      own.discount_percent || '%' AS document_discount_percent, own.prices_include_tax, currency.code AS currency_id, branch.name AS branch_id, ${placeName(organization)},
       own.state AS status, own.po_number, own.payment_terms, own.notes, ${lastEntryBefore(organization, sql`own.created_at`)} AS posting_order
     FROM orders AS own
     JOIN order_lines AS line ON line.organization_id = ${organization} AND line.order_id = own.id

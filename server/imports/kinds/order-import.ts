@@ -65,11 +65,11 @@ function bodyOf(
 ): ImportBody {
   const [first = {}] = rows
   const { side, untilField } = kind
-  const { currency_id, branch_id, po_number, payment_terms, notes, status } = first
+  const { currency_id, branch_id, place_id, po_number, payment_terms, notes, status } = first
   const { id: tax_id } = taxOf(first.tax_rate)
   return {
     ...usual,
-    ...sentFields({ currency_id, branch_id, po_number, payment_terms, notes, status }),
+    ...sentFields({ currency_id, branch_id, place_id, po_number, payment_terms, notes, status }),
     number: first.number,
     order_date: first.order_date,
     tax_id,
