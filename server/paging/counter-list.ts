@@ -88,8 +88,8 @@ export function anchorFromCounters(
     SELECT * FROM (
       SELECT ${keys}, count, (sum(count) OVER (ORDER BY ${placed}))::bigint - count AS before FROM (${counts}) AS counts) AS places
     WHERE before + count > ${offset} ORDER BY ${placed} LIMIT 1`
-  const told = (name: string) => sql`(SELECT ${sql.ref(name)} FROM start)`
-  return { columns, values: kept.keys.map(told), before: told('before'), asked }
+  const ofStart = (name: string) => sql`(SELECT ${sql.ref(name)} FROM start)`
+  return { columns, values: kept.keys.map(ofStart), before: ofStart('before'), asked }
 }
 
 /** The same, executed before the page: then the page is planned for the day it begins at. */

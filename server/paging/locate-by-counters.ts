@@ -32,8 +32,8 @@ export function locateByCounters(request: PageRequest): PageLocator {
     },
     start: async (order, offset) => {
       if (party_id !== undefined) return undefined
-      const told = anchorFromCounters(db, list, order, offset, list.late)
-      return told && isPlannedAnew ? resolveAnchor(db, told) : told
+      const anchor = anchorFromCounters(db, list, order, offset, list.late)
+      return anchor && isPlannedAnew ? resolveAnchor(db, anchor) : anchor
     },
   }
 }

@@ -25,9 +25,9 @@ export function locateByMatches(request: PageRequest, matches: Matches): PageLoc
       return party_id === undefined && matches.isOfAsked ? Promise.resolve(matches.total) : undefined
     },
     ids: (order, page) => {
-      if (matches.told && !overdue && party_id === undefined && isFirstByDay(list, order, page)) {
+      if (matches.known && !overdue && party_id === undefined && isFirstByDay(list, order, page)) {
         planOnce(request)
-        return pageByMerging(organization, list, matches.told, order, page)
+        return pageByMerging(organization, list, matches.known, order, page)
       }
       const isFoundSoon = isFew === false || (matches.common && party_id === undefined)
       if (overdue && isFoundSoon && isOwnDay && isShallow(page)) {

@@ -16,7 +16,7 @@ export type Matches = {
   few: RawBuilder<unknown> | undefined
   /** The parties, if all matching rows belong to them. */
   party_ids: readonly number[] | undefined
-  told: KnownMatches | undefined
+  known: KnownMatches | undefined
   /** All matches: the parties, and the ids of the other rows, if few enough are known one by one. */
   all: Pick<KnownMatches, 'parties' | 'numbered'> | undefined
   /**
@@ -76,10 +76,10 @@ export async function resolveKeyword(
   const total = counted ? counted.count : of_parties + own
   // A party without rows of the status would be searched in vain.
   const holders = isNarrowed ? (said.holders ?? []) : parties
-  const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
+  const known = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
   const common = isMany && !isOfParties && isOften(counted) ? { parties, pattern } : undefined
   const isOfAsked = isMany || list.late === undefined
-  const found = { condition, total, isOfAsked, told, common }
+  const found = { condition, total, isOfAsked, known, common }
   if (!isTold) return { ...found, few: undefined, party_ids: undefined, all: undefined }
   const party_ids = own === 0 ? parties : undefined
   // Either the list is read in its order until enough rows match, or all matches are read and sorted.

@@ -147,12 +147,12 @@ test('the first failure is reported first, also of an unnamed statement', async 
   await numbers(known, 1)
   for (let text = 0; text < 500; text++) await numbers(`SELECT $1::integer AS text_${text}`, text)
   await client.query('BEGIN')
-  const told: string[] = []
+  const failed: string[] = []
   const failing = [
-    client.send('SELECT 1 / $1::integer AS without_a_name', [0]).catch(() => told.push('first')),
-    client.send(known, [2]).catch(() => told.push('second')),
+    client.send('SELECT 1 / $1::integer AS without_a_name', [0]).catch(() => failed.push('first')),
+    client.send(known, [2]).catch(() => failed.push('second')),
   ]
   await Promise.all(failing)
-  expect(told).toEqual(['first', 'second'])
+  expect(failed).toEqual(['first', 'second'])
   await client.query('ROLLBACK')
 })

@@ -191,13 +191,13 @@ function itemsAt(context: Context, side: Side, asked: AgeingQuery): Items {
     known_at || to < context.today
       ? sql`UNION ALL ${dueDateAdjustments(context, { to, day, known_at, currency, kinds: side.openKinds, when: known_at ? sql`AND ${notInIds(sql`document.id`, listedTouched)}` : sql`` })}`
       : sql``
-  const told = known_at
+  const restated = known_at
     ? sql`UNION ALL
       SELECT document.party_id, document.due_date, -${outstandingAt(organization, { to: day, currency })} FROM touched
       CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = touched.id OFFSET 0) AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}
       UNION ALL
-      SELECT party_id, due_date, amount FROM (${restatedItems(context, asked)}) AS told`
+      SELECT party_id, due_date, amount FROM (${restatedItems(context, asked)}) AS restated`
     : sql``
   const touched = known_at
     ? sql`touched AS MATERIALIZED (${itemsChangedSince(organization, { ...asked, known_at })}),`
@@ -227,7 +227,7 @@ function itemsAt(context: Context, side: Side, asked: AgeingQuery): Items {
         SELECT * FROM documents WHERE organization_id = ${organization} AND manual_entry_id = taken_back.source_id AND taken_back.source = 'manual') AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void' AND document.entry_id = taken_back.reverses_id
         AND document.document_date <= ${day}::date ${ofDocuments}
-      ${moved} ${told})`
+      ${moved} ${restated})`
   return { before, open: sql`${open} UNION ALL` }
 }
 

@@ -33,8 +33,8 @@ export function openItemsAsOfPage(
     ? sql`touched AS MATERIALIZED (${itemsChangedSince(context.session.organization_id, { ...asked, known_at })}),`
     : sql``
   const untouched = known_at ? sql`AND ${notInIds(sql`item.id`, listedTouched)}` : sql``
-  const told = known_at
-    ? sql`UNION ALL SELECT party_id, document_id, entry_id, due_date, amount FROM (${restatedItems(context, asked)}) AS told`
+  const restated = known_at
+    ? sql`UNION ALL SELECT party_id, document_id, entry_id, due_date, amount FROM (${restatedItems(context, asked)}) AS restated`
     : sql``
   return sql`
     WITH ${touched}
@@ -43,7 +43,7 @@ export function openItemsAsOfPage(
     apart AS MATERIALIZED (
       SELECT item.party_id, item.id AS document_id, item.entry_id, ${dueThen(context, asked)} AS due_date, item.amount
       FROM stood AS item WHERE item.amount <> 0 ${untouched}
-      ${told}),
+      ${restated}),
     due AS MATERIALIZED (
       SELECT due_date, sum(count) AS count, sum(amount) AS amount FROM (
         ${ofKinds((isOpen) => sql`SELECT due_date, count(*) AS count, sum(${left(asked)}) AS amount FROM documents AS document WHERE ${isOpen} GROUP BY due_date`)}

@@ -27,7 +27,7 @@ export async function knownTradeRows(context: Context, by: By, asked: KnownTrade
     WITH touched AS MATERIALIZED (${touchedSince(organization, asked)})
     SELECT id, kind, quantity, returned, net, tax, cost, line_count FROM (${kept}) AS kept
     UNION ALL
-    SELECT ${id}, kind, quantity, returned, net, tax, cost, 1 FROM (${await touchedLinesThen(context, asked)}) AS told`
+    SELECT ${id}, kind, quantity, returned, net, tax, cost, 1 FROM (${await touchedLinesThen(context, asked)}) AS restated`
 }
 
 /**

@@ -39,7 +39,7 @@ export async function tradeLines(
     WITH touched AS MATERIALIZED (${touchedSince(context.session.organization_id, scopeOfLines)})
     SELECT * FROM (${await linesNow(context, side, { ...scope, to: lastMaterializedDay(known_at, to) }, limit, untouched)}) AS now
     UNION ALL
-    SELECT * FROM (${await touchedLinesThen(context, scopeOfLines)}) AS told
+    SELECT * FROM (${await touchedLinesThen(context, scopeOfLines)}) AS restated
     WHERE true ${party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`}
       ${product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`}
       ${place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``}`
