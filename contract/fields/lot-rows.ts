@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { date, optional, optionalRows } from './choice.ts'
 import { quantity, wire } from './decimal.ts'
 import { maybeText } from './response-fields.ts'
+import { foldDigits } from './clean-text.ts'
 import { givenCode } from './text.ts'
 
 /** How the pieces of a product are told apart: not at all, by batch, or each by its serial number. */
@@ -11,7 +12,8 @@ export type Tracking = (typeof trackings)[number]
 const lotsMaximum = 500
 /** In a file the lots of a row are in one cell, one behind the other. */
 export const lotSeparator = ';'
-export const lotNumber = givenCode.refine((number) => !number.includes(lotSeparator), 'lot_separator')
+/** One number in any digits: `٠١٢` is `012`. */
+export const lotNumber = givenCode.overwrite(foldDigits).refine((number) => !number.includes(lotSeparator), 'lot_separator')
 const lotOfRow = z.object({
   number: lotNumber,
   /** Of a batch that is new; of a known one it may be left out, and is never another one. */
@@ -31,7 +33,7 @@ const cell = /^(.+?)(?:\s*=\s*(\d+(?:\.\d+)?))?(?:\s*@\s*(\d{4}-\d{2}-\d{2}))?$/
 export const lotsInCell = (text: unknown): { number: string; quantity?: string; expires_on?: string }[] | undefined =>
   typeof text !== 'string' || text.trim() === ''
     ? undefined
-    : text
+    : foldDigits(text)
         .split(lotSeparator)
         .map((part) => cell.exec(part.trim()))
         .flatMap((match) => {

@@ -70,7 +70,8 @@ async function productOfLot(db: Context['db'], number: string) {
   const found = await productFacts(db)
     .innerJoin('lots', 'lots.product_id', 'products.id')
     .select(['lots.number as lot_number', 'lots.expires_on as lot_expires_on'])
-    .where('lots.number', '=', number)
+    // A barcode of twelve digits was read with a zero before them.
+    .where('lots.number', 'in', [number, number.replace(/^0(?=\d{12}$)/, '')])
     .where('products.status', '=', 'active')
     .limit(2)
     .execute()

@@ -40,15 +40,16 @@ export function optionsOfLots({ db }: Context, query: OptionAsk): Promise<Answer
 
 type Expiry = { expires_on: string; version?: number | undefined }
 
-/** Only batches of a product that tracks their last day have one. Sales of past days stay. */
+/** Only batches of a product that tracks their last day have one. Sales of past days stay, and what states the old day means the new one. */
 export async function setLotExpiry(context: Context, id: number, { expires_on, version }: Expiry): Promise<void> {
   const lot = await context.db
     .selectFrom('lots')
     .innerJoin('products', 'products.id', 'lots.product_id')
-    .select('products.tracks_expiry')
+    .select(['products.tracks_expiry', 'lots.expires_on', 'lots.former_expiries'])
     .where('lots.id', '=', id)
     .executeTakeFirst()
   if (!lot) throw new Refusal('not_found')
   if (!lot.tracks_expiry) throw new Refusal('lot_without_expiry', { field: 'expires_on' })
-  await updateRow(context.db, 'lots', id, { expires_on }, version)
+  const former = new Set([...(lot.former_expiries as string[]), ...(lot.expires_on === null ? [] : [lot.expires_on])])
+  await updateRow(context.db, 'lots', id, { expires_on, former_expiries: JSON.stringify([...former]) }, version)
 }

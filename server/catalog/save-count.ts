@@ -12,7 +12,7 @@ import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { lockedPlaces } from '#server/stock/locked-places.ts'
-import { textOfLots } from '#server/stock/lots/row-lots.ts'
+import { textOfLots, withStoredDays } from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { stockedProducts } from '#server/stock/stocked-products.ts'
@@ -124,12 +124,13 @@ function requireKept(
     throw new Refusal('place_not_kept', { field: fieldOf('place_id') })
 }
 
-/** Lots that a row does not name are those that were stored for the same count of it. */
+/** Lots that a row does not name are those that were stored for the same count of it, and a day that it leaves out is the stored one. */
 const withStoredLots = (lines: CountInput['lines'], stored: StoredCount['lines']): CountInput['lines'] =>
   lines.map((line) => {
     const before = stored.find(({ product_id }) => product_id === line.product_id)
     const isSame = line.lots === undefined && before !== undefined && decimal(before.counted).eq(line.counted)
-    return isSame ? { ...line, lots: before.lots } : line
+    if (isSame) return { ...line, lots: before.lots }
+    return line.lots ? { ...line, lots: withStoredDays(line.lots, before?.lots) } : line
   })
 
 type Head = Pick<CountInput, 'count_date' | 'branch_id' | 'place_id'>

@@ -1119,6 +1119,7 @@ export type Lots = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  former_expiries: Generated<unknown>
 }
 
 export type MailStops = {

@@ -1967,9 +1967,11 @@ CREATE TABLE lots (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(number)) STORED,
+  former_expiries jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT lots_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT lots_of_product UNIQUE (organization_id, product_id, id),
   CONSTRAINT lots_once UNIQUE (organization_id, product_id, number),
+  CONSTRAINT lots_former_expiries_check CHECK (jsonb_typeof(former_expiries) = 'array'::text),
   CONSTRAINT lots_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   CONSTRAINT lots_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
 );

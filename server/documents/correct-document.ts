@@ -1,6 +1,5 @@
 import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
-import type { SentLot } from '#contract/fields/lot-rows.ts'
 import { planCountedOut } from '#server/catalog/plan-counted-out.ts'
 import type { Context } from '#server/core/context.ts'
 import { type FactsOf, known } from '#server/core/needs.ts'
@@ -109,9 +108,8 @@ type Correction = { side: Side; stored: DocumentRow; input: DocumentInput }
 
 /** Plans the reversal and the new posting. */
 function planCorrection(plan: Plan, caller: Caller, known: Facts, correction: Correction): void {
-  const { side, stored, input: completed } = correction
+  const { side, stored, input } = correction
   const { before, calendar, mirror } = known
-  const input = withoutStoredDays(completed, before)
   const { id } = stored
   const mayBeBlocked = input.party_id === stored.party_id
   const purpose = { id, frozen: stored, mayBeBlocked, stored: before, differences: 'issued' } as const
@@ -153,18 +151,6 @@ function planCorrection(plan: Plan, caller: Caller, known: Facts, correction: Co
   })
   planCountedOut(plan, caller, stock, known, mirror)
   planSupplyOfMirror(plan, side, known, { id, revision: posting.revision })
-}
-
-/** A batch that the row had already says no day: the day of a known one is its own, and may have been corrected since. */
-function withoutStoredDays(input: DocumentInput, before: DocumentInput): DocumentInput {
-  const known = before.items.flatMap(({ product_id, lots }) => (lots ?? []).map((lot) => ({ ...lot, product_id })))
-  const isStored = (product_id: number, { number, expires_on }: SentLot) =>
-    known.some((lot) => lot.product_id === product_id && lot.number === number && lot.expires_on === expires_on)
-  const items = input.items.map(({ lots, ...item }) => ({
-    ...item,
-    lots: lots?.map((lot) => (isStored(item.product_id, lot) ? { ...lot, expires_on: null } : lot)) ?? null,
-  }))
-  return { ...input, items }
 }
 
 /** A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one. */

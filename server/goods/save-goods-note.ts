@@ -158,7 +158,7 @@ function deliveredLines(caller: Caller, input: GoodsNoteInput, { rows, stated }:
   const { costs, rests } = issueGoods(caller, { date: input.note_date, items }, rows.map(stocked), stock)
   const leaving = rows.map((row, index) => {
     const { product_id, quantity = '0' } = { ...row, ...input.items[index] }
-    return stocked(row) ? { product_id, quantity, lots: stated[index] ?? null } : null
+    return stocked(row) ? { product_id, quantity, cost: input.costs?.[index], lots: stated[index] ?? null } : null
   })
   const lots = leavingLots(stock, leaving, { date: input.note_date, place_id: stock.place, sells: true })
   const lines = rows.map((row, index): GoodsLine => {

@@ -1,4 +1,5 @@
 import type { SentLot } from '#contract/fields/lot-rows.ts'
+import type { FieldErrors } from '#contract/issues.ts'
 import { reverse } from '#ledger/entry.ts'
 import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
@@ -11,7 +12,7 @@ import { type Caller, Plan, type PlannedHead } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { branchStockFrom, planBranchSupply } from '#server/stock/branch-stock.ts'
 import { differenceOfLots } from '#server/stock/lots/counted-lots.ts'
-import { withExpiry } from '#server/stock/lots/leaving-lots.ts'
+import { refuseLots, withExpiry } from '#server/stock/lots/leaving-lots.ts'
 import {
   changesOf,
   type LotChange,
@@ -20,6 +21,7 @@ import {
   type StatedLot,
   storedLots,
   textOfLots,
+  withStoredDays,
 } from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { refuseSpentStock } from '#server/stock/spent-stock.ts'
@@ -73,6 +75,7 @@ function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Dec
   const completed = rows.map((row) => ({ ...row, lots: lotsGiven(row, stored.get(row.product_id)) }))
   const known = rowsWithLots(completed, (product) => stock.lots.of(product), 'stock')
   const wanted = known.map((row, index) => ({ ...row, value: worthOf(caller, row), field: `stock.${index}.quantity` }))
+  refuseOtherDays(stock, known)
   const moved = hasChangedDateOrBranch(now, before)
   const changes: Change[] = []
   for (const [product_id, old] of stored) {
@@ -109,6 +112,14 @@ function decide(caller: Caller, facts: Facts, { rows, now, before }: Input): Dec
       plan.put('opening_stock', { product_id }, columns)
     }
   return { plan, result: () => undefined }
+}
+
+/** A row may change nothing but the day of a batch, which no move would refuse. */
+function refuseOtherDays(stock: PlannedStock, rows: readonly { product_id: number; lots: StatedLot[] | null }[]): void {
+  const errors: FieldErrors = {}
+  for (const [index, { product_id, lots }] of rows.entries())
+    stock.lots.refuseOtherDays(product_id, lots ?? [], errors, `stock.${index}`)
+  refuseLots(errors)
 }
 
 /** Every change is checked on what those before it leave. */
@@ -170,4 +181,4 @@ const isSame = (old: StoredRow | undefined, row: Row): boolean =>
   old !== undefined &&
   decimal(old.quantity).eq(row.quantity) &&
   decimal(old.unit_cost).eq(row.unit_cost) &&
-  (row.lots === undefined || textOfLots(old.lots) === textOfLots(row.lots, row.quantity))
+  (row.lots === undefined || textOfLots(old.lots) === textOfLots(withStoredDays(row.lots, old.lots), row.quantity))

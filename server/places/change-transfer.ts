@@ -7,7 +7,7 @@ import { calendarFrom } from '#server/posting/facts/calendar.ts'
 import { type Caller, Plan } from '#server/posting/plan.ts'
 import { type Decision, runWrite } from '#server/posting/run-write.ts'
 import { lockedPlaces } from '#server/stock/locked-places.ts'
-import { textOfLots } from '#server/stock/lots/row-lots.ts'
+import { textOfLots, withStoredDays } from '#server/stock/lots/row-lots.ts'
 import { PlannedStock } from '#server/stock/planned-stock.ts'
 import { stockFrom } from '#server/stock/stock-facts.ts'
 import { arrivedOf } from './arrived-goods.ts'
@@ -39,7 +39,8 @@ function decideRemarks(
   if (row.state === 'void') throw new Refusal('transfer_void', { field: 'status' })
   const stored = { ...row, items, to_place_id: row.target_place_id ?? row.to_place_id }
   const isOtherLots = input.items.some(
-    ({ lots }, index) => lots && textOfLots(lots, input.items[index]?.quantity) !== textOfLots(items[index]?.lots),
+    ({ lots, quantity }, index) =>
+      lots && textOfLots(withStoredDays(lots, items[index]?.lots), quantity) !== textOfLots(items[index]?.lots),
   )
   const isKeptWay = input.in_transit === undefined || input.in_transit === (row.target_place_id !== null)
   if (!isKeptWay || isOtherLots || movesOf(input) !== movesOf(stored))

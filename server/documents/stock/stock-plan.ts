@@ -56,7 +56,7 @@ export function planMoves(caller: Caller, content: Content, stock: PlannedStock,
   const rows = input.items.map((item, index) => (stocked[index] ? { ...item, lots: facts.lots[index] ?? null } : null))
   plan.lots =
     side.name === 'sales'
-      ? leavingLots(stock, rows, { date: input.date, place_id: stock.place, sells: true })
+      ? leavingLots(stock, rows, { date: input.date, place_id: stock.place, sells: true, before: before?.items ?? [] })
       : facts.lots.map((lots, index) => withExpiry(stock, input.items[index]?.product_id, lots))
   plan.moves = withLots(plan.moves, plan.lots)
   if (side.name === 'sales') plan.rests.push(...restsOf(plan, before, stock))

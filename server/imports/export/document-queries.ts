@@ -26,8 +26,8 @@ const deductions = (organization: number) => sql`(
   WHERE taken.organization_id = ${organization} AND taken.invoice_id = own.id AND taken.is_posted)`
 
 /** The lots of a row; of goods that moved with a note those of the note, where the row takes all of it. */
-const lotsOfLine = (organization: number) => sql`coalesce(${lotsText('line.lots')}, (
-  SELECT ${lotsText('moved.lots')} FROM goods_note_lines AS moved
+const lotsOfLine = (organization: number) => sql`coalesce(${lotsText('line')}, (
+  SELECT ${lotsText('moved')} FROM goods_note_lines AS moved
   WHERE moved.organization_id = ${organization} AND moved.id = line.goods_line_id AND moved.quantity::numeric = line.quantity::numeric))`
 
 type Heads = { number: string; date: string; party: string }
@@ -67,7 +67,7 @@ export const notesQuery =
     sql`
     SELECT own.number AS note_number, own.document_date AS note_date, coalesce(original.number, own.reference_number) AS document_number,
       own.reference_date AS document_date, ${partyName()} AS ${sql.id(field)}, own.reason, own.reason_code, line.reference_line AS line_number,
-      product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN coalesce(line.unit_quantity, line.quantity) END AS quantity, ${rowUnit(organization)}, ${lotsText('line.lots')} AS lots,
+      product.code AS product_id, CASE WHEN own.reference_id IS NULL OR line.is_return THEN coalesce(line.unit_quantity, line.quantity) END AS quantity, ${rowUnit(organization)}, ${lotsText('line')} AS lots,
       -- Pieces of a row in cartons are at its price where their amount is.
       CASE WHEN own.reference_id IS NULL OR (line.is_return AND CASE WHEN line.unit_content IS NULL AND row.unit_content IS NOT NULL
         THEN line.price <> round(row.price::numeric / row.unit_content, 6) ELSE line.price <> row.price END) THEN line.price END AS price,
@@ -123,7 +123,7 @@ export const landedCostsQuery: KindQuery = (organization) => sql`
   ORDER BY posting_order, own.id, line.line_number`
 
 export const countsQuery: KindQuery = (organization) => sql`
-  SELECT own.number AS count_number, own.count_date, product.code AS product_id, line.counted, line.counted::numeric - line.book_quantity::numeric AS difference, line.value, ${lotsText('line.lots')} AS lots,
+  SELECT own.number AS count_number, own.count_date, product.code AS product_id, line.counted, line.counted::numeric - line.book_quantity::numeric AS difference, line.value, ${lotsText('line')} AS lots,
     own.notes, branch.name AS branch_id, place.name AS place_id, ${firstEntry(organization, sql`'inventory_count'`)} AS posting_order
   FROM stock_counts AS own
   JOIN stock_count_lines AS line ON line.organization_id = ${organization} AND line.stock_count_id = own.id

@@ -10,7 +10,7 @@ export const goodsQuery =
     SELECT own.number, own.note_date, ordered.number AS order_number, product.code AS product_id,
       CASE WHEN rest.is_stated THEN rest.open / line.unit_content::numeric ELSE rest.open END AS quantity,
       CASE WHEN rest.is_stated THEN ${rowUnitName(organization)} END AS product_unit_id,
-      CASE WHEN line.settled::numeric = 0 THEN ${lotsText('line.lots')} END AS lots, line.value::numeric - line.settled_value::numeric AS value,
+      CASE WHEN line.settled::numeric = 0 THEN ${lotsText('line')} END AS lots, line.value::numeric - line.settled_value::numeric AS value,
       ${rateOfForeign(organization)} AS exchange_rate, branch.name AS branch_id, ${placeName(organization)}, own.reference, own.notes,
       ${firstEntry(organization, sql`own.kind`)} AS posting_order
     FROM goods_notes AS own

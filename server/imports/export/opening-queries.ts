@@ -24,7 +24,7 @@ export const openItemsQuery =
     WHERE own.organization_id = ${organization} AND own.kind = ${kind} AND own.state = 'posted' ORDER BY own.id`
 
 export const openingStockQuery: KindQuery = (organization) => sql`
-  SELECT head.opening_date, product.code AS product_id, stock.quantity, ${lotsText('stock.lots')} AS lots, stock.unit_cost, branch.name AS branch_id
+  SELECT head.opening_date, product.code AS product_id, stock.quantity, ${lotsText('stock')} AS lots, stock.unit_cost, branch.name AS branch_id
   FROM opening_stock AS stock JOIN opening_balances AS head ON head.organization_id = ${organization}
   ${join(organization, 'products', 'product', 'stock.product_id')}
   ${join(organization, 'branches', 'branch', 'head.branch_id')}

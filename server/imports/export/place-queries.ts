@@ -11,7 +11,7 @@ export const placesQuery: KindQuery = (organization) => sql`
 export const transfersQuery: KindQuery = (organization) => sql`
   SELECT own.number AS transfer_number, own.transfer_date, source.name AS from_place_id, coalesce(meant.name, target.name) AS to_place_id, own.target_place_id IS NOT NULL AS in_transit,
     sending.number AS sent_with, product.code AS product_id,
-    coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, ${lotsText('line.lots')} AS lots, own.notes, ${lastEntryBefore(organization, sql`own.created_at`)} + 0.5 AS posting_order
+    coalesce(line.unit_quantity, line.quantity) AS quantity, ${rowUnit(organization)}, ${lotsText('line')} AS lots, own.notes, ${lastEntryBefore(organization, sql`own.created_at`)} + 0.5 AS posting_order
   FROM stock_transfers AS own
   JOIN stock_transfer_lines AS line ON line.organization_id = ${organization} AND line.stock_transfer_id = own.id
   ${join(organization, 'places', 'source', 'own.from_place_id')}

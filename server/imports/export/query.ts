@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownTenant } from '#server/db/tenant/verbs.ts'
 
 /** The rows of a kind in the columns of its import, in the order of posting where they were posted. */
 export type KindQuery = (organization: number) => RawBuilder<unknown>
@@ -54,10 +55,11 @@ export const rowUnitName = (organization: number) => sql`(
   WHERE stated.organization_id = ${organization} AND stated.id = line.product_unit_id)`
 export const rowUnit = (organization: number) => sql`${rowUnitName(organization)} AS product_unit_id`
 
-/** Lots in one cell, as the import of rows reads them. */
-export const lotsText = (lots: string) => sql`(
-  SELECT string_agg(stated.number || '=' || trim_scale(stated.quantity) || coalesce('@' || stated.expires_on, ''), '; ' ORDER BY stated.place)
-  FROM ROWS FROM (jsonb_to_recordset(${sql.ref(lots)}) AS (number text, expires_on text, quantity numeric)) WITH ORDINALITY AS stated (number, expires_on, quantity, place))`
+/** Lots in one cell, as the import of rows reads them, with the last day that each has now. `row`: the row of a product, as `line`. */
+export const lotsText = (row: string) => sql`(
+  SELECT string_agg(stated.number || '=' || trim_scale(stated.quantity) || coalesce('@' || coalesce(lot.expires_on::text, stated.expires_on), ''), '; ' ORDER BY stated.place)
+  FROM ROWS FROM (jsonb_to_recordset(${sql.ref(`${row}.lots`)}) AS (number text, expires_on text, quantity numeric)) WITH ORDINALITY AS stated (number, expires_on, quantity, place)
+  LEFT JOIN lots AS lot ON lot.organization_id = ${ownTenant} AND lot.product_id = ${sql.ref(`${row}.product_id`)} AND lot.number = stated.number)`
 
 export const join = (organization: number, table: string, as: string, id: string) =>
   sql`LEFT JOIN ${sql.table(table)} AS ${sql.table(as)} ON ${sql.ref(`${as}.organization_id`)} = ${organization} AND ${sql.ref(`${as}.id`)} = ${sql.ref(id)}`

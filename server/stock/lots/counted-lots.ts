@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { type Decimal, decimal, zero } from '#ledger/money.ts'
 import type { PlannedStock } from '../planned-stock.ts'
+import { withExpiry } from './leaving-lots.ts'
 import { type LotChange, type RowOfLots, type StatedLot, statedLots } from './row-lots.ts'
 
 type CountedRow = Omit<RowOfLots, 'quantity'> & {
@@ -23,6 +24,7 @@ export function countedLots(
 ): CountedLots {
   const tracked = stock.lots.of(product_id)
   const lots = statedLots({ quantity: counted, lots: sent }, tracked, errors, at)
+  stock.lots.refuseOtherDays(product_id, lots ?? [], errors, at)
   if (!tracked || (!lots && decimal(counted).eq(book))) return { lots, changes: [] }
   if (!lots && !decimal(counted).eq(0)) {
     errors[`${at}.lots`] = { code: 'lots_missing' }
@@ -40,9 +42,7 @@ export function countedLots(
     .filter(({ number, quantity }) => !quantity.eq(0) && !stated.some((lot) => lot.number === number))
     .map(({ number, quantity }) => ({ number, expires_on: null, quantity: quantity.neg() }))
   return {
-    lots:
-      lots?.map((lot) => ({ ...lot, expires_on: lot.expires_on ?? stock.lots.expiryOf(product_id, lot.number) })) ??
-      null,
+    lots: withExpiry(stock, product_id, lots),
     changes: [...changes, ...removed],
   }
 }

@@ -4,9 +4,20 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { PlannedStock } from '../planned-stock.ts'
 import { changesOf, type LotChange, type StatedLot } from './row-lots.ts'
 
-type Row = { product_id: number; quantity: string; lots?: StatedLot[] | null }
-/** `place_id`: null is the main place. `sells`: nothing leaves after its last day. */
-type Leaving = { date: string; place_id: number | null; sells: boolean; list?: string }
+/** `cost`: what the goods cost, as an import says it. */
+type Row = { product_id: number; quantity: string; cost?: string | undefined; lots?: StatedLot[] | null }
+/**
+ * `place_id`: null is the main place. `sells`: nothing leaves after its last day, but what left before that was corrected: `before`, the rows as they
+ * were, and rows of a history.
+ */
+type Leaving = {
+  date: string
+  place_id: number | null
+  sells: boolean
+  before?: readonly TakenRow[]
+  list?: string
+}
+type TakenRow = { product_id: number; lots?: readonly { number: string }[] | null | undefined }
 
 /**
  * The lots of rows whose goods leave; null of rows that move none, or whose product has none. A row that names no batch takes what expires first.
@@ -15,7 +26,7 @@ type Leaving = { date: string; place_id: number | null; sells: boolean; list?: s
 export function leavingLots(
   stock: PlannedStock,
   rows: readonly (Row | null)[],
-  { date, place_id, sells, list = 'items' }: Leaving,
+  { date, place_id, sells, before = [], list = 'items' }: Leaving,
 ): (StatedLot[] | null)[] {
   const errors: FieldErrors = {}
   const taken = new Map<number, Map<string, Decimal>>()
@@ -46,20 +57,29 @@ export function leavingLots(
   })
   if (sells)
     for (const [index, lots] of known.entries())
-      refuseExpired(stock, rows[index], lots, date, errors, `${list}.${index}`)
+      if (rows[index]?.cost === undefined)
+        refuseExpired(stock, { row: rows[index], lots, date, before }, errors, `${list}.${index}`)
   refuseLots(errors)
   return known.map((lots, index) => withExpiry(stock, rows[index]?.product_id, lots))
 }
 
+type SoldRow = {
+  row: Row | null | undefined
+  lots: readonly StatedLot[] | null
+  date: string
+  before: readonly TakenRow[]
+}
+
 function refuseExpired(
   stock: PlannedStock,
-  row: Row | null | undefined,
-  lots: readonly StatedLot[] | null,
-  date: string,
+  { row, lots, date, before }: SoldRow,
   errors: FieldErrors,
   at: string,
 ): void {
+  const own = before.filter(({ product_id }) => product_id === row?.product_id)
+  const taken = new Set(own.flatMap((one) => (one.lots ?? []).map(({ number }) => number)))
   for (const [index, { number }] of (lots ?? []).entries()) {
+    if (taken.has(number)) continue
     const expires_on = stock.lots.expiryOf(row?.product_id ?? 0, number)
     if (expires_on !== null && expires_on < date)
       errors[`${at}.lots.${index}.number`] = { code: 'lot_expired', params: { number, date: expires_on } }
@@ -72,8 +92,7 @@ export const withExpiry = (
   product_id: number | undefined,
   lots: readonly StatedLot[] | null,
 ): StatedLot[] | null =>
-  lots?.map((lot) => ({ ...lot, expires_on: lot.expires_on ?? stock.lots.expiryOf(product_id ?? 0, lot.number) })) ??
-  null
+  lots?.map((lot) => ({ ...lot, expires_on: stock.lots.storedDay(product_id ?? 0, lot) })) ?? null
 
 export function refuseLots(errors: FieldErrors): void {
   const [first] = Object.values(errors)

@@ -11,6 +11,8 @@ export type StoredLot = {
   id: number
   number: string
   expires_on: string | null
+  /** The last days that it had before they were corrected. */
+  former_expiries: readonly string[]
   /** The number of its last move. */
   sequence: number
   places: readonly LotPlace[]
@@ -29,6 +31,7 @@ type Row = {
   id: number | null
   number: string
   expires_on: string | null
+  former_expiries: string[]
   place_id: number | null
   quantity: string | null
   last_move_date: string | null
@@ -57,7 +60,7 @@ export async function loadLots(
     WITH tracked AS MATERIALIZED (
       SELECT id, tracking, tracks_expiry FROM products
       WHERE organization_id = ${own} AND id = ${products} AND tracking <> 'none' AND NOT unlimited_quantity)
-    SELECT tracked.id AS product_id, tracked.tracking, tracked.tracks_expiry, lot.id, lot.number, lot.expires_on, held.place_id, held.quantity, held.last_move_date,
+    SELECT tracked.id AS product_id, tracked.tracking, tracked.tracks_expiry, lot.id, lot.number, lot.expires_on, lot.former_expiries, held.place_id, held.quantity, held.last_move_date,
       coalesce(held.last_sequence, 0) AS sequence, coalesce((
         SELECT json_agg(json_build_object('day', part.move_date, 'quantity', part.quantity::text)) FROM (
           SELECT move.move_date, sum(move.quantity) AS quantity FROM lot_moves AS move
@@ -65,10 +68,10 @@ export async function loadLots(
             AND move.move_date > ${from}::date AND held.last_move_date > ${from}::date GROUP BY move.move_date) AS part), '[]') AS later
     FROM tracked
     LEFT JOIN LATERAL (
-      SELECT own.id, own.number, own.expires_on FROM lots AS own
+      SELECT own.id, own.number, own.expires_on, own.former_expiries FROM lots AS own
       WHERE own.organization_id = ${own} AND own.product_id = tracked.id AND own.number = ANY (${numbers}::text[])
       UNION
-      SELECT own.id, own.number, own.expires_on FROM lot_stocks AS stock
+      SELECT own.id, own.number, own.expires_on, own.former_expiries FROM lot_stocks AS stock
       JOIN lots AS own ON own.organization_id = ${own} AND own.id = stock.lot_id
       WHERE stock.organization_id = ${own} AND stock.product_id = tracked.id AND (${isAll ? sql`stock.quantity > 0 OR stock.last_move_date > ${from}::date` : sql`stock.quantity > 0 AND tracked.tracking = 'batch'`})
       ${movedBy ? movedLots(own, movedBy) : sql``}) AS lot ON true
@@ -83,7 +86,7 @@ function movedLots(own: number, [column, id]: [string, number]) {
         JOIN goods_note_lines AS line ON line.organization_id = ${own} AND line.id = taken.goods_line_id
         WHERE taken.organization_id = ${own} AND taken.document_id = ${id})`
   return sql`UNION
-      SELECT own.id, own.number, own.expires_on FROM stock_moves AS move
+      SELECT own.id, own.number, own.expires_on, own.former_expiries FROM stock_moves AS move
       JOIN lot_moves AS moved ON moved.organization_id = ${own} AND moved.product_id = move.product_id AND moved.stock_sequence = move.sequence
       JOIN lots AS own ON own.organization_id = ${own} AND own.id = moved.lot_id
       WHERE move.organization_id = ${own} AND move.product_id = tracked.id
@@ -103,11 +106,11 @@ function trackedProducts(rows: readonly Row[]): TrackedProducts {
 }
 
 function lotOf(id: number, held: [Row, ...Row[]]): StoredLot {
-  const [{ number, expires_on }] = held
+  const [{ number, expires_on, former_expiries }] = held
   const places = held.flatMap(({ place_id, quantity, last_move_date, later }) =>
     quantity === null ? [] : [{ place_id, quantity: decimal(quantity), last_move_date, later: later.map(dated) }],
   )
-  return { id, number, expires_on, sequence: Math.max(...held.map(({ sequence }) => sequence)), places }
+  return { id, number, expires_on, former_expiries, sequence: Math.max(...held.map(({ sequence }) => sequence)), places }
 }
 
 const dated = ({ day, quantity }: { day: string; quantity: string }) => ({ day, quantity: decimal(quantity) })

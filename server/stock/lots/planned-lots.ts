@@ -62,12 +62,12 @@ export class PlannedLots {
       errors[lotField(field, index, part)] ??= { code, params: { number, ...params } }
     }
     const known = this.#find(where.product_id, number)
-    const isOtherDay = known && expires_on !== null && known.expires_on !== expires_on
-    if (isOtherDay) refuse('expires_on', 'lot_other_expiry', { expires_on: known.expires_on ?? '' })
+    const otherDay = this.#otherDay(known, expires_on)
+    if (otherDay !== null) refuse('expires_on', 'lot_other_expiry', { expires_on: otherDay })
     if (!known && quantity.lt(0)) refuse('number', 'lot_unknown')
     if (!known && quantity.gt(0) && product.tracks_expiry && expires_on === null)
       refuse('expires_on', 'lot_expiry_missing')
-    if (isOtherDay || quantity.eq(0) || (!known && quantity.lt(0))) return
+    if (otherDay !== null || quantity.eq(0) || (!known && quantity.lt(0))) return
     const lot = known ?? this.#make(where.product_id, number, expires_on)
     this.#write(lot, where, quantity, source)
     const least = this.#leastOf(lot, where)
@@ -85,7 +85,7 @@ export class PlannedLots {
   readonly #productOf = new Map<StoredLot, number>()
 
   #make(product_id: number, number: string, expires_on: string | null): StoredLot {
-    const lot: StoredLot = { id: 0, number, expires_on, sequence: 0, places: [] }
+    const lot: StoredLot = { id: 0, number, expires_on, former_expiries: [], sequence: 0, places: [] }
     this.#made.set(lot, this.#plan.addNamed('lots', { product_id, number, expires_on }))
     this.#productOf.set(lot, product_id)
     return lot
@@ -154,6 +154,28 @@ export class PlannedLots {
       missing = missing.minus(part)
     }
     return lots
+  }
+
+  /** Refuses another day of a known lot where a row states lots that do not move. `at`: the row, as `lines.0`. */
+  refuseOtherDays(productId: number, lots: readonly StatedLot[], errors: FieldErrors, at: string): void {
+    for (const [index, { number, expires_on }] of lots.entries()) {
+      const otherDay = this.#otherDay(this.#find(productId, number), expires_on)
+      if (otherDay === null) continue
+      const params = { number, expires_on: otherDay }
+      errors[`${at}.lots.${index}.expires_on`] = { code: 'lot_other_expiry', params }
+    }
+  }
+
+  /** The day of a known lot where another one is stated; a day from before it was corrected is no other one. */
+  #otherDay(known: StoredLot | undefined, stated: string | null): string | null {
+    if (!known || stated === null || known.expires_on === stated || known.former_expiries.includes(stated)) return null
+    return known.expires_on ?? ''
+  }
+
+  /** The day that a row stores of a lot: that of the lot where it is left out, or was corrected since. */
+  storedDay(productId: number, { number, expires_on }: Pick<StatedLot, 'number' | 'expires_on'>): string | null {
+    const known = this.#find(productId, number)
+    return known && this.#otherDay(known, expires_on) === null ? known.expires_on : expires_on
   }
 
   /** The day until which a known lot is sold. */

@@ -64,11 +64,25 @@ export function statedLots(
   return stated
 }
 
+/** Sent lots with the stored day of each that leaves it out. */
+export const withStoredDays = (
+  lots: readonly SentLot[] | null | undefined,
+  stored: readonly StatedLot[] | null | undefined,
+): SentLot[] =>
+  (lots ?? []).map((lot) => ({
+    ...lot,
+    expires_on: lot.expires_on ?? stored?.find(({ number }) => number === lot.number)?.expires_on ?? null,
+  }))
+
 /** Two texts are equal where the same lots are stated. A single batch without a quantity is all of its row. */
 export const textOfLots = (lots: readonly SentLot[] | null | undefined, whole?: string): string =>
   JSON.stringify(
     (lots ?? [])
-      .map(({ number, quantity }) => [number, text(decimal(quantity ?? (lots?.length === 1 && whole ? whole : '1')))])
+      .map(({ number, expires_on = null, quantity }) => [
+        number,
+        expires_on,
+        text(decimal(quantity ?? (lots?.length === 1 && whole ? whole : '1'))),
+      ])
       .sort(([one], [other]) => String(one).localeCompare(String(other))),
   )
 
