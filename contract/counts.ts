@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { stockQuantity, wire } from './fields/decimal.ts'
-import { lotsOfRow, lotsOfRowAnswer } from './fields/lot-rows.ts'
+import { lotsOfRow, lotsOfRowAnswer, trackings } from './fields/lot-rows.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -91,6 +91,7 @@ export const countCalls = {
       unit: z.string(),
       unit_en: maybeText,
       quantity: wire,
+      tracking: z.enum(trackings),
       /** The unit value now: the moving average, or the purchase price of an empty pool. */
       cost: wire,
       /** The stock of the whole pool, by which a difference is valued. */

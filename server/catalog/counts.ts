@@ -84,7 +84,7 @@ export async function countSheet(context: Context, { date = context.today, place
         SELECT -quantity::numeric FROM place_moves AS away
         WHERE away.organization_id = ${own} AND away.product_id = product.id AND away.move_date <= ${date}::date) AS main`
   const { rows } = await sql`
-    SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en, coalesce(moved.quantity, 0) AS quantity,
+    SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en, coalesce(moved.quantity, 0) AS quantity, product.tracking,
       CASE WHEN item.quantity > 0 THEN round(item.value / item.quantity, 4) ELSE product.purchase_price END AS cost,
       coalesce(item.quantity, 0) AS pool_quantity, coalesce(item.value, 0) AS pool_value, ${unitsOfProduct('product')} AS units
     FROM products AS product

@@ -5,7 +5,7 @@ import { formatPlain } from '#contract/paper/format-number.ts'
 import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { type LotScope, LotScopeContext } from '../lots/LotScope.ts'
-import type { LotRow } from '../lots/lotRow.ts'
+import { isScannedTwice, type LotRow } from '../lots/lotRow.ts'
 import { RowLots } from '../lots/RowLots.tsx'
 import classes from '../notes/NoteLines.module.css'
 import { Num } from '../ui/cells/Num.tsx'
@@ -149,7 +149,10 @@ function GoodsScan({ form }: Pick<SchemaForm, 'form'>) {
     <ProductScan
       onProduct={(product) => {
         const pieces = piecesOfScan(product, product.product_unit_id)
-        const scan = withScan(form.getValues().items as MovedRow[], product.id, !isScanned.current, pieces)
+        const { lot } = product
+        const rows = form.getValues().items as MovedRow[]
+        if (isScannedTwice(rows, lot)) return { refused: t('scan.serial_twice', { number: lot?.number }) }
+        const scan = withScan(rows, product.id, !isScanned.current, { pieces, lot })
         if ('refused' in scan) return { refused: t(`scan.${scan.refused}`) }
         isScanned.current = true
         form.setFieldValue('items', scan.rows)

@@ -49,3 +49,9 @@ test('a quantity in cartons is sent with its unit, and a scan counts pieces agai
   const scan = withScan([{ ...row, quantity: '1' }], 1, false)
   expect(scan).toMatchObject({ quantity: '13', rows: [{ product_unit_id: '', quantity: '13' }] })
 })
+
+test('a scan of a batch or a serial number names it on its row', () => {
+  const lot = { number: 'S-1', expires_on: null, is_serial: true }
+  const scan = withScan([row(11, '5', 1)], 1, true, { lot })
+  expect('rows' in scan && scan.rows[0]?.lots).toEqual([{ number: 'S-1', expires_on: '', quantity: '1' }])
+})

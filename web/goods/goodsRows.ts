@@ -2,7 +2,7 @@ import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { inBaseUnit, inUnit } from '#ledger/unit.ts'
 import { unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
-import { type LotRow, sentLots } from '../lots/lotRow.ts'
+import { type LotRow, type ScannedLot, sentLots, withScannedLot } from '../lots/lotRow.ts'
 import type { Order } from '../orders/Order.ts'
 import type { GoodsNote } from './GoodsNote.ts'
 
@@ -100,19 +100,27 @@ export const movedIndex = (rows: readonly MovedRow[], index: number): number | n
   isTouched(rows[index] as MovedRow) ? rows.slice(0, index).filter(isTouched).length : null
 
 type Scan = { rows: MovedRow[]; quantity: string } | { refused: 'not_listed' | 'nothing_left' }
+/** `pieces`: of one scan. `lot`: the batch or serial number that was scanned. */
+type Scanned = { pieces?: string; lot?: ScannedLot | null }
 
 /**
  * One piece more of a product, or as many as a scanned carton holds, on its first row that has some left. What was proposed is not what was scanned: the first scan begins with
  * nothing.
  */
-export function withScan(rows: readonly MovedRow[], product_id: number, isFirst: boolean, pieces = '1'): Scan {
+export function withScan(
+  rows: readonly MovedRow[],
+  product_id: number,
+  isFirst: boolean,
+  { pieces = '1', lot = null }: Scanned = {},
+): Scan {
   // Scans count in the product's own unit.
-  const begun = rows.map((row) => (isFirst ? { ...row, product_unit_id: '', quantity: '' } : inOwnUnit(row)))
+  const begun = rows.map((row) => (isFirst ? { ...row, product_unit_id: '', quantity: '', lots: [] } : inOwnUnit(row)))
   const own = begun.filter((row) => row.product_id === product_id)
   if (own.length === 0) return { refused: 'not_listed' }
   const more = ({ quantity }: MovedRow) => decimal(parseDecimal(quantity) ?? '0').plus(pieces)
   const taker = own.find((row) => more(row).lte(decimal(row.open)))
   if (!taker) return { refused: 'nothing_left' }
   const quantity = text(more(taker))
-  return { rows: begun.map((row) => (row === taker ? { ...row, quantity } : row)), quantity }
+  const lots = lot && withScannedLot(taker.lots ?? [], lot)
+  return { rows: begun.map((row) => (row === taker ? { ...row, quantity, ...(lots && { lots }) } : row)), quantity }
 }

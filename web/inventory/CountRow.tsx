@@ -39,14 +39,16 @@ export function CountRow({ row, typed, figures, field, error, onChange, lots, on
         <span className={classes.unitBelow}>
           <bdi>{unit}</bdi>
         </span>
-        <RowLots
-          product_id={String(row.id)}
-          quantity={typed}
-          lots={lots}
-          onChange={onLots}
-          field={field.replace(/counted$/, 'lots')}
-          number={row.id}
-        />
+        {row.tracking !== 'none' && (
+          <RowLots
+            product_id={String(row.id)}
+            quantity={typed}
+            lots={lots}
+            onChange={onLots}
+            field={field.replace(/counted$/, 'lots')}
+            number={row.id}
+          />
+        )}
       </td>
       <td className={classes.unit}>
         <bdi>{unit}</bdi>

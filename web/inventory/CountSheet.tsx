@@ -4,13 +4,12 @@ import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { countCalls } from '#contract/counts.ts'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
-import { text } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { LotScopeContext } from '../lots/LotScope.ts'
-import { type LotRow, sentLots, storedLotRows, totalOfLots } from '../lots/lotRow.ts'
+import { countedOfLots, type LotRow, sentLots, storedLotRows, withScannedLot } from '../lots/lotRow.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 import { pastedCells } from '../ui/lines/pastedCells.ts'
 import { ProductScan } from '../ui/scan/ProductScan.tsx'
@@ -45,7 +44,7 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
   const { t } = useTranslation(['catalog', 'common'])
   const { decimals } = useUser().organization.currency
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
-  const [lots, setLots] = useState(() => storedLotsOf(form))
+  const [lots, setLots] = useState(() => lotsInForm(form))
   const [find, setFind] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
   // A count starts once its date and branch are known.
@@ -74,11 +73,14 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
         onFill={fillRest}
       />
       <ProductScan
-        onProduct={({ id, ...product }) => {
+        onProduct={({ id, lot, ...product }) => {
           if (!rows.some((row) => row.id === id)) return { refused: t('common:scan.not_listed') }
           const quantity = withMore(storedCounts(form)[id], piecesOfScan(product, product.product_unit_id))
           if (quantity === null) return { refused: t('common:scan.not_a_number') }
-          put({ ...storedCounts(form), [id]: quantity })
+          const own = lotsInForm(form)
+          const named = lot && withScannedLot(own[id] ?? [], lot)
+          if (lot && !named) return { refused: t('common:scan.serial_twice', { number: lot.number }) }
+          put({ ...storedCounts(form), [id]: quantity }, named ? { ...own, [id]: named } : own)
           return { quantity }
         }}
       />
@@ -95,7 +97,9 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
                 {...refusalOf(form, order.indexOf(String(row.id)))}
                 onChange={(value) => put({ ...counted, [row.id]: value })}
                 lots={lots[row.id] ?? []}
-                onLots={(own) => put({ ...counted, [row.id]: text(totalOfLots(own)) }, { ...lots, [row.id]: own })}
+                onLots={(own) =>
+                  put({ ...counted, [row.id]: countedOfLots(own, counted[row.id] ?? '') }, { ...lots, [row.id]: own })
+                }
               />
             ))}
           </tbody>
@@ -197,7 +201,7 @@ const storedCounts = (form: UseFormReturnType<Values>) =>
   Object.fromEntries(((form.getValues().lines ?? []) as CountLine[]).map((line) => [line.product_id, line.counted]))
 const filled = (counted: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(counted).filter(([, value]) => value.trim() !== ''))
-const storedLotsOf = (form: UseFormReturnType<Values>): Lots =>
+const lotsInForm = (form: UseFormReturnType<Values>): Lots =>
   Object.fromEntries(
     ((form.getValues().lines ?? []) as CountLine[]).map((line) => [line.product_id, storedLotRows(line.lots)]),
   )

@@ -8,9 +8,10 @@ import IconPlus from '~icons/tabler/plus'
 import IconRemove from '~icons/tabler/trash'
 import type { AnswerOf } from '../api/options.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
+import { DayInput } from '../ui/fields/DayInput.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { LotScope } from './LotScope.ts'
-import { type LotRow, proposedLots, serialsOf, storedLotRows, totalOfLots } from './lotRow.ts'
+import { type LotRow, lotNumberOf, proposedLots, serialsOf, storedLotRows, totalOfLots } from './lotRow.ts'
 import classes from './RowLots.module.css'
 import { StatedLots } from './StatedLots.tsx'
 
@@ -59,9 +60,8 @@ function Serials({ lots, quantity, onChange, way, known, number }: KnownProduct)
         dir="ltr"
         defaultValue={lots.map((lot) => lot.number).join('\n')}
         key={lots.map((lot) => lot.number).join('\n')}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.stopPropagation()
-        }}
+        // Enter and the arrows stay in the text, also on a sheet where they walk through the rows.
+        onKeyDown={(event) => event.stopPropagation()}
         onBlur={(event) => onChange(serialsOf(event.currentTarget.value))}
       />
       <p className={classes.note}>{t('serials_of', { stated: lots.length, quantity: quantity || '0' })}</p>
@@ -146,7 +146,7 @@ type BatchProps = KnownProduct & { lot: LotRow; name: string; onLot: (lot: LotRo
 function Batch({ lot, name, known, onLot }: BatchProps) {
   const { t } = useTranslation(['lots', 'common'])
   const list = useId()
-  const stored = known.lots.find(({ number }) => number === lot.number.trim())
+  const stored = known.lots.find(({ number }) => number === lotNumberOf(lot.number))
   return (
     <div className={classes.lot} data-plain={!known.tracks_expiry || undefined}>
       <TextInput
@@ -157,7 +157,7 @@ function Batch({ lot, name, known, onLot }: BatchProps) {
         list={list}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => {
-          const chosen = known.lots.find(({ number }) => number === value.trim())
+          const chosen = known.lots.find(({ number }) => number === lotNumberOf(value))
           onLot({ ...lot, number: value, expires_on: chosen ? (chosen.expires_on ?? '') : lot.expires_on })
         }}
       />
@@ -167,15 +167,18 @@ function Batch({ lot, name, known, onLot }: BatchProps) {
         ))}
       </datalist>
       {known.tracks_expiry && (
-        <TextInput
-          size="xs"
-          type="date"
-          data-day
-          aria-label={`${t('common:fields.expires_on')} ${name}`}
-          value={lot.expires_on}
-          readOnly={stored !== undefined}
-          onChange={(event) => onLot({ ...lot, expires_on: event.currentTarget.value })}
-        />
+        <div className={classes.day}>
+          <DayInput
+            size="xs"
+            label={`${t('common:fields.expires_on')} ${name}`}
+            labelProps={{ className: classes.unseen }}
+            placeholder={t('common:fields.expires_on')}
+            value={lot.expires_on}
+            readOnly={stored !== undefined}
+            onChange={(expires_on) => onLot({ ...lot, expires_on })}
+            onWrong={(expires_on) => onLot({ ...lot, expires_on })}
+          />
+        </div>
       )}
       <FigureInput
         size="xs"

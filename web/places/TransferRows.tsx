@@ -9,6 +9,7 @@ import { UnitSelect } from '../catalog/UnitSelect.tsx'
 import { piecesOfScan, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { LotScopeContext } from '../lots/LotScope.ts'
+import { isScannedTwice } from '../lots/lotRow.ts'
 import { RowLots } from '../lots/RowLots.tsx'
 import { StatedLots } from '../lots/StatedLots.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -60,10 +61,13 @@ function RowsOfPlace({ form, place_id, date }: { form: SchemaForm; place_id: str
         onProduct={(product) => {
           const found = held?.find(({ id }) => id === product.id)
           if (held && !found) return { refused: t('not_here') }
+          if (isScannedTwice(lines.rows(), product.lot))
+            return { refused: t('common:scan.serial_twice', { number: product.lot?.number }) }
           const scanned = withOneMore(lines.rows(), {
             product_id: String(product.id),
             label: localName(product),
             pieces: piecesOfScan(product, product.product_unit_id),
+            lot: product.lot,
           })
           if (!scanned) return { refused: t('common:scan.not_a_number') }
           lines.replace(scanned.rows)

@@ -16,3 +16,12 @@ test.each([
 test('a scan adds nothing to a quantity that is no number', () => {
   expect(withOneMore([row('7', 'x')], rice)).toBeNull()
 })
+
+test('a scan of a batch or a serial number names it on its row', () => {
+  const lot = { number: 'B-1', expires_on: null, is_serial: false }
+  const scanned = { product_id: '7', label: 'x', lot }
+  const first = withOneMore([], scanned)
+  expect(withOneMore(first?.rows ?? [], scanned)?.rows).toMatchObject([
+    { product_id: '7', quantity: '2', lots: [{ number: 'B-1', quantity: '2' }] },
+  ])
+})

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { withScannedLot } from '../../lots/lotRow.ts'
+import { isScannedTwice, withScannedLot } from '../../lots/lotRow.ts'
 import type { Lines } from '../../ui/lines/useLines.ts'
 import { ProductScan, type ScannedProduct } from '../../ui/scan/ProductScan.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
@@ -16,7 +16,7 @@ type ItemScanProps = {
 
 /** Scanned pieces as rows of a document: one more on the row of the product, or a row of its own. */
 export function ItemScan({ lines, factsOf, usual, confirmable }: ItemScanProps) {
-  const { t } = useTranslation('errors')
+  const { t } = useTranslation(['errors', 'common'])
   const take = (product: ScannedProduct) => {
     const unit = product.units?.find(({ id }) => id === product.product_unit_id) ?? null
     const row = rowOfProduct(product, factsOf(), unit)
@@ -25,10 +25,8 @@ export function ItemScan({ lines, factsOf, usual, confirmable }: ItemScanProps) 
     const { place, quantity } = placeOfScan(rows, row)
     const { lot } = product
     // The same batch has one more, another one is added; a serial number is scanned once.
-    const lots =
-      lot && withScannedLot(place === null ? [] : (rows[place]?.lots ?? []), { ...lot, isSerial: lot.is_serial })
-    const isTwice = lot?.is_serial && rows.some((one) => one.lots.some(({ number }) => number === lot.number))
-    if (isTwice) return { refused: t('lot_twice', { number: lot.number }) }
+    if (isScannedTwice(rows, lot)) return { refused: t('common:scan.serial_twice', { number: lot?.number }) }
+    const lots = lot && withScannedLot(place === null ? [] : (rows[place]?.lots ?? []), lot)
     if (place === null) lines.paste([{ ...emptyItem(), ...usual, ...row, ...(lots && { lots }) }], confirmable)
     else lines.map((one, index) => (index === place ? { ...one, quantity, ...(lots && { lots }) } : one))
     return { quantity }
