@@ -29,6 +29,7 @@ const {
   retention,
   reorder,
   slow_stock,
+  lots,
 } = permissionCategories
 const reportsOf = (...words: string[]) => reports.filter((key) => words.some((word) => key.includes(word)))
 const notForAccountants: readonly string[] = ['delete-financialYear', 'reopen-financialYear', 'post-under-review']
@@ -57,6 +58,7 @@ export const starterRoles = {
     ...transit,
     ...reorder,
     ...slow_stock,
+    ...lots,
     ...matching,
     ...retention,
     ...accounting.filter((key) => !notForAccountants.includes(key)),
@@ -98,6 +100,7 @@ export const starterRoles = {
     ...transit,
     ...reorder,
     ...slow_stock,
+    ...lots,
   ]),
   reader: permissionKeys.filter(
     (key) => sees(key) && !of(key, 'user', 'role') && !(connections as readonly string[]).includes(key),
