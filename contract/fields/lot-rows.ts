@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { date, optional, optionalRows } from './choice.ts'
+import { foldDigits } from './clean-text.ts'
 import { quantity, wire } from './decimal.ts'
 import { maybeText } from './response-fields.ts'
-import { foldDigits } from './clean-text.ts'
 import { givenCode } from './text.ts'
 
 /** How the pieces of a product are told apart: not at all, by batch, or each by its serial number. */
@@ -13,7 +13,9 @@ const lotsMaximum = 500
 /** In a file the lots of a row are in one cell, one behind the other. */
 export const lotSeparator = ';'
 /** One number in any digits: `٠١٢` is `012`. */
-export const lotNumber = givenCode.overwrite(foldDigits).refine((number) => !number.includes(lotSeparator), 'lot_separator')
+export const lotNumber = givenCode
+  .overwrite(foldDigits)
+  .refine((number) => !number.includes(lotSeparator), 'lot_separator')
 const lotOfRow = z.object({
   number: lotNumber,
   /** Of a batch that is new; of a known one it may be left out, and is never another one. */

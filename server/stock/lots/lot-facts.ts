@@ -110,7 +110,14 @@ function lotOf(id: number, held: [Row, ...Row[]]): StoredLot {
   const places = held.flatMap(({ place_id, quantity, last_move_date, later }) =>
     quantity === null ? [] : [{ place_id, quantity: decimal(quantity), last_move_date, later: later.map(dated) }],
   )
-  return { id, number, expires_on, former_expiries, sequence: Math.max(...held.map(({ sequence }) => sequence)), places }
+  return {
+    id,
+    number,
+    expires_on,
+    former_expiries,
+    sequence: Math.max(...held.map(({ sequence }) => sequence)),
+    places,
+  }
 }
 
 const dated = ({ day, quantity }: { day: string; quantity: string }) => ({ day, quantity: decimal(quantity) })
