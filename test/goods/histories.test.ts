@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { decimal, text } from '#ledger/money.ts'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, idOf, today } from '../harness/organization.ts'
-import { withSuperuser } from '../harness/role.ts'
+import { balances } from './clearing-balances.ts'
 import { confirmedOrder, daysAgo, type GoodsItem, stockedProduct } from './moving-goods.ts'
 
 // Random histories of orders, goods, invoices, notes, voids and past days in two branches against a model that counts pieces and days. After
@@ -53,32 +52,6 @@ const sides = {
     sign: -1,
   },
 } as const
-
-/** The balance of an account by branch, and the value of open rows by branch, at the end of a day; they are two ways to the same. */
-async function balances(role: string, kind: string, day: string) {
-  const id = Number(owner.token?.split('.')[0])
-  return withSuperuser(app, async (client) => {
-    const { rows } = await client.query(
-      `SELECT line.branch_id, sum(line.debit - line.credit) AS value FROM journal_lines AS line
-       JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
-       WHERE line.organization_id = $1 AND account.role = $2 AND line.entry_date <= $3 GROUP BY 1 HAVING sum(line.debit - line.credit) <> 0 ORDER BY 1`,
-      [id, role, day],
-    )
-    const { rows: open } = await client.query(
-      `SELECT note.branch_id, sum(line.value - coalesce((SELECT sum(value) FROM goods_clearings AS gone
-         WHERE gone.organization_id = $1 AND gone.goods_line_id = line.id AND gone.day <= $3), 0)) AS value
-       FROM goods_note_lines AS line JOIN goods_notes AS note ON note.organization_id = line.organization_id AND note.id = line.goods_note_id
-       WHERE line.organization_id = $1 AND note.kind = $2 AND note.state = 'posted' AND NOT note.is_return AND note.note_date <= $3
-       GROUP BY 1 ORDER BY 1`,
-      [id, kind, day],
-    )
-    const told = (found: { branch_id: string; value: string }[], sign: number) =>
-      found.flatMap(({ branch_id, value }) =>
-        decimal(value).eq(0) ? [] : [`${branch_id} ${text(decimal(value).times(sign))}`],
-      )
-    return { account: told(rows, role === 'GDNI' ? 1 : -1), rows: told(open, 1) }
-  })
-}
 
 test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %i', async (seed) => {
   const draw = drawer(seed)
@@ -200,7 +173,7 @@ test.each(Array.from({ length: histories }, (_, index) => index + 1))('history %
     )
     const kind = side === sides.sale ? 'delivery_note' : 'goods_receipt'
     for (const day of [daysAgo(draw(16)), today()]) {
-      const { account, rows: open } = await balances(side.role, kind, day)
+      const { account, rows: open } = await balances(app, owner, { role: side.role, kind, day })
       expect(account, day).toEqual(open)
     }
   }
