@@ -50,6 +50,7 @@ import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, pay
 import { mergedPaperCalls, openingPaperCall, paperCalls } from './paper/paper-calls.ts'
 import { customerCreditCall, customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { availabilityCall } from './places/availability.ts'
 import { stockPlaces } from './places/places.ts'
 import { placeStockCall, stockTransfers } from './places/transfers.ts'
 import { listedPricesCall, priceLists } from './prices/price-lists.ts'
@@ -123,6 +124,7 @@ export const calls: readonly Call[] = [
   listedPricesCall,
   ...Object.values(countCalls),
   placeStockCall,
+  availabilityCall,
   lotChoicesCall,
   lotOptionsCall,
   ...(Object.values(lots.calls) as readonly Call[]),

@@ -5,10 +5,12 @@ import { advanceOfOrderCalls, type OrderAct, orderCalls } from '#contract/orders
 import { type OrderTarget, orderKinds } from '#contract/orders/order-kinds.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { reorderCall } from '#contract/orders/reorder.ts'
+import { availabilityCall } from '#contract/places/availability.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { actOnOrder } from './act-on-order.ts'
 import { advanceOfOrder } from './advance-of-order.ts'
+import { availableGoods } from './available-goods.ts'
 import { convertOrder } from './convert-order.ts'
 import { listOrders, sumOrders } from './list-orders.ts'
 import { toOrderInput } from './order-input.ts'
@@ -26,6 +28,7 @@ export function orderRoutes(app: FastifyInstance): void {
       const id = await advanceOfOrder(context, orderKinds[name], params.id, body)
       return { data: { id, kind: 'advance_invoice' }, message: 'created' }
     })
+  mount(app, availabilityCall, async (context, { query }) => ({ data: await availableGoods(context, query) }))
   mount(app, reorderCall, async (context) => ({ data: await reorder(context), message: 'created' }))
   for (const kind of Object.values(orderKinds)) {
     const { sums, acts, targets } = orderCalls[kind.name]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Context, Session } from '#server/core/context.ts'
 import { keepsPlace } from '#server/core/kept-places.ts'
 import { known, type Need } from '#server/core/needs.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -39,15 +39,22 @@ export const placeOfDocument = (id: number): Need<RecordPlace> => ({
 async function loadPlace(context: Context, { place_id, branch_id }: PlaceOfInput): Promise<RecordPlace> {
   const { session } = context
   if (!place_id && !session.organization.uses_places) return unplaced
-  const own = session.organization_id
-  const which = place_id
-    ? sql`id = ${place_id}`
-    : sql`status = 'active' AND (${session.places?.ids ?? null}::bigint[] IS NULL OR id = ANY (${session.places?.ids ?? null}::bigint[]))
-        ORDER BY id = (SELECT place_id FROM users WHERE organization_id = ${own} AND id = ${session.user_id}) DESC NULLS LAST,
-        is_usual AND branch_id = ${branch_id}::bigint DESC NULLS LAST, is_main DESC LIMIT 1`
+  const which = place_id ? sql`id = ${place_id}` : isUsual(session, branch_id)
   const unknown = place_id ? { ...unplaced, error: { code: 'unknown_reference' } } : unplaced
   return (await placeWhere(context, which)) ?? unknown
 }
+
+/** Which place it is where none is named. */
+function isUsual({ organization_id, user_id, places }: Session, branch_id: number | null): RawBuilder<unknown> {
+  const ids = places?.ids ?? null
+  return sql`status = 'active' AND (${ids}::bigint[] IS NULL OR id = ANY (${ids}::bigint[]))
+    ORDER BY id = (SELECT place_id FROM users WHERE organization_id = ${organization_id} AND id = ${user_id}) DESC NULLS LAST,
+    is_usual AND branch_id = ${branch_id}::bigint DESC NULLS LAST, is_main DESC LIMIT 1`
+}
+
+/** The place that a record would have that names none. */
+export const usualPlace = (session: Session, branch_id: number | null): RawBuilder<number | null> => sql<number | null>`(
+  SELECT id FROM places WHERE organization_id = ${session.organization_id} AND NOT is_transit AND ${isUsual(session, branch_id)})`
 
 async function placeWhere({ db, session }: Context, which: RawBuilder<unknown>): Promise<RecordPlace | null> {
   const { rows } = await sql<Row>`

@@ -178,3 +178,31 @@ test('a keeper orders from his places, and is shown the stock of these', async (
   const note = expectOk(await keeper.post('/delivery-notes', { note_date: today(), items })).body.data
   expect(note.place_id).toBe(shop)
 })
+
+test('a form asks what is available in a place: the one it names, or the usual one', async () => {
+  const [product, other] = [await stocked([shop, 8], [van, 4]), await stocked([shop, 2])]
+  await order(product, 5, shop)
+  const ask = (query: string) => owner.get(`/inventory/availability?products=${product},${other}${query}`)
+  const found = async (query: string) =>
+    (expectOk(await ask(query)).body.data as Record<string, number>[])
+      .map(({ product_id, on_hand, available }) => [product_id, on_hand, available])
+      .toSorted(([a = 0], [b = 0]) => a - b)
+  expect(await found(`&place_id=${shop}`)).toEqual([
+    [product, 8, 3],
+    [other, 2, 2],
+  ])
+  expect(await found('')).toEqual([
+    [product, 18, 18],
+    [other, 28, 28],
+  ])
+  expectOk(await owner.post(`/inventory/places/${van}`, body('السيارة', { is_usual: true })))
+  expect(await found(`&branch_id=${branch}`)).toEqual([
+    [product, 4, 4],
+    [other, 0, 0],
+  ])
+  expectOk(await owner.post(`/inventory/places/${van}`, body('السيارة', { is_usual: false })))
+  const stranger = await createOrganization(app)
+  const theirs = await stranger.get(`/inventory/availability?products=${product}&place_id=${shop}`)
+  expect([theirs.status, Object.keys(theirs.body.errors ?? {})]).toEqual([422, ['place_id']])
+  expect(expectOk(await stranger.get(`/inventory/availability?products=${product}`)).body.data).toEqual([])
+})

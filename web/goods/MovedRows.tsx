@@ -2,6 +2,7 @@ import { Button, NativeSelect, Title } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPlain } from '#contract/paper/format-number.ts'
+import { useAvailable } from '../accounting-ui/useAvailable.ts'
 import { piecesOfScan } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { type LotScope, LotScopeContext } from '../lots/LotScope.ts'
@@ -21,13 +22,12 @@ type MovedRowsProps = { form: SchemaForm; hint: string; way: LotScope['way']; da
 /** The goods with what is left of each, what is there, and how much moves. */
 export function MovedRows({ form: { form }, hint, way, dateField = 'note_date' }: MovedRowsProps) {
   const { t } = useTranslation('goods')
-  const [rows, setRows] = useState(form.getValues().items as MovedRow[])
-  form.watch('items', ({ value }) => setRows(value as MovedRow[]))
+  const rows = useRows(form)
   const put = (change: (row: MovedRow, place: number) => MovedRow) => form.setFieldValue('items', rows.map(change))
   const date = useWatched(form, dateField)
   const place_id = useWatched(form, 'place_id')
   const scope = useMemo(() => ({ way, date, place_id }), [way, date, place_id])
-  const hasStock = rows.some(({ on_hand }) => on_hand !== null)
+  const hasStock = rows.some(hasFigures)
   return (
     <LotScopeContext value={scope}>
       <section className={classes.lines}>
@@ -109,6 +109,24 @@ export function MovedRows({ form: { form }, hint, way, dateField = 'note_date' }
     </LotScopeContext>
   )
 }
+
+/** The rows as they are typed, with what is there of them in the place of the form. */
+function useRows(form: SchemaForm['form']): MovedRow[] {
+  const [typed, setRows] = useState(form.getValues().items as MovedRow[])
+  form.watch('items', ({ value }) => setRows(value as MovedRow[]))
+  const stocked = typed.filter(hasFigures).map(({ product_id }) => String(product_id))
+  return inPlace(typed, useAvailable(form, stocked))
+}
+
+const hasFigures = ({ on_hand }: MovedRow) => on_hand !== null
+
+/** The rows with what is there of them in the place of the form. */
+const inPlace = (rows: readonly MovedRow[], availableOf: ReturnType<typeof useAvailable>) =>
+  rows.map((row) => ({
+    ...row,
+    ...(hasFigures(row) && availableOf?.(String(row.product_id))),
+    product_id: row.product_id,
+  }))
 
 /** The batches of what moves; their problems are numbered by the rows that are sent. */
 function LotsOfMoved({

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
+import { AvailableContext, useAvailable } from '../../accounting-ui/useAvailable.ts'
 import { useUser } from '../../api/session.ts'
 import { type LotScope, LotScopeContext } from '../../lots/LotScope.ts'
 import { WorthFields } from '../../organization/WorthFields.tsx'
@@ -70,8 +71,10 @@ export function DocumentItems(props: DocumentItemsProps) {
 
   const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   const scope = useLots(props)
+  const leaving = side.document === 'invoice' ? lines.lines.map(({ row }) => row.product_id) : []
+  const available = useAvailable(form, leaving)
   return (
-    <LotScopeContext value={scope}>
+    <RowScopes lots={scope} available={available}>
       <section className={classes.items} aria-label={t('sections.items')}>
         <ItemsHead usual={centers.usualChoice(lines)}>
           {details.controls}
@@ -115,9 +118,18 @@ export function DocumentItems(props: DocumentItemsProps) {
           />
         )}
       </section>
-    </LotScopeContext>
+    </RowScopes>
   )
 }
+
+type RowScopesProps = { lots: LotScope | null; available: ReturnType<typeof useAvailable>; children: ReactNode }
+
+/** What the rows know of where their goods come from. */
+const RowScopes = ({ lots, available, children }: RowScopesProps) => (
+  <AvailableContext value={available}>
+    <LotScopeContext value={lots}>{children}</LotScopeContext>
+  </AvailableContext>
+)
 
 /** On which day and in which place goods come or leave; none do with an order, or with money before the supply. */
 function useLots({ side, form: { form }, neverPosts = false }: DocumentItemsProps): LotScope | null {

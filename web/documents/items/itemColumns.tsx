@@ -3,6 +3,7 @@ import { formatNumber } from '#contract/paper/format-number.ts'
 import { groupThousands } from '#ledger/group-thousands.ts'
 import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
+import { AvailableHere } from '../../accounting-ui/AvailableHere.tsx'
 import { CostCenterCell } from '../../accounting-ui/CostCenterCell.tsx'
 import type { Trade } from '../../catalog/unitChoices.ts'
 import { RowLots } from '../../lots/RowLots.tsx'
@@ -71,6 +72,7 @@ export function itemColumns({
       edit: (cell) => (
         <div className={isWide ? classes.product : undefined}>
           <ProductCell cell={cell} trade={trade} rate={rate} alwaysTaxed={alwaysTaxed} />
+          {cell.row.goods_line_id === '' && <AvailableHere product_id={cell.row.product_id} />}
           {cell.row.goods_line_id === '' && <LotsOfCell cell={cell} />}
         </div>
       ),
