@@ -67,6 +67,7 @@ export function itemColumns({
             <bdi>{row.label || row.product_name}</bdi>
           </span>
           <StatedLots lots={row.lots} />
+          {row.goods_line_id === '' && <AvailableHere product_id={row.product_id} />}
         </>
       ),
       edit: (cell) => (
