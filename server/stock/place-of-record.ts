@@ -53,7 +53,7 @@ function isUsual({ organization_id, user_id, places }: Session, branch_id: numbe
 }
 
 /** The place that a record would have that names none. */
-export const usualPlace = (session: Session, branch_id: number | null): RawBuilder<number | null> => sql<number | null>`(
+export const usualPlace = (session: Session, branch_id: number | null): RawBuilder<unknown> => sql`(
   SELECT id FROM places WHERE organization_id = ${session.organization_id} AND NOT is_transit AND ${isUsual(session, branch_id)})`
 
 async function placeWhere({ db, session }: Context, which: RawBuilder<unknown>): Promise<RecordPlace | null> {
