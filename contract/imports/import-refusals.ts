@@ -98,5 +98,6 @@ export const importRefusals = {
   package_file_unknown: 422,
   package_month_ends: 422,
   package_kind_twice: 422,
+  package_without_lots: 422,
   package_too_large: 422,
 } as const

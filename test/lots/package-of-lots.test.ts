@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { daysAgo } from '../goods/moving-goods.ts'
 import { createTestApp } from '../harness/api.ts'
@@ -44,4 +45,32 @@ test('a product that moved before it was tracked comes back, with the lots that 
   const shown = await Promise.all(products.map(({ id }) => to.get(`/products/${id}`)))
   const tracked = shown.map(({ body }) => body.data).filter(({ tracking }) => tracking === 'serial')
   expect(tracked).toHaveLength(2)
+})
+
+test('refuses a package whole in which goods on hand of a tracked product have no lots', async () => {
+  const owner = await createOrganization(app)
+  const product_id = await trackedProduct(owner, 'batch')
+  const items = [{ product_id, price: 60, tax_rate: 15, quantity: 3, lots: [{ number: 'ONLY' }] }]
+  const body = { bill_number: 'W-1', bill_date: daysAgo(9), due_date: daysAgo(9), items }
+  expectOk(await owner.post('/bills', billBody(owner, body)))
+  const sale = { invoice_date: daysAgo(5), due_date: daysAgo(5), status: 'confirmed' }
+  const sold = [{ ...items[0], quantity: 1 }]
+  const files = unzipSync(await everythingOf(app, owner, 'csv'))
+  const withoutLots = (content: Record<string, Uint8Array>) =>
+    Object.fromEntries(
+      Object.entries(content).map(([name, data]) => [
+        name,
+        /bills/.test(name) ? strToU8(strFromU8(data).replaceAll('ONLY=3', '')) : data,
+      ]),
+    )
+  const to = await signUp(app)
+  expectOk(await to.post('/organization/onboarding/submit', onboardingBody(to.email)))
+  const refused = (content: Record<string, Uint8Array>) =>
+    expect(importPackage(to, Buffer.from(zipSync(withoutLots(content))))).rejects.toThrow('package_without_lots')
+  await refused(files)
+  expect(expectOk(await to.get('/products')).body.meta.total).toBe(0)
+  // The same where a later row names them.
+  expectOk(await owner.post('/invoices', invoiceBody(owner, { ...sale, items: sold })))
+  await refused(unzipSync(await everythingOf(app, owner, 'csv')))
+  expect(expectOk(await to.get('/products')).body.meta.total).toBe(0)
 })

@@ -10,7 +10,7 @@ import { failRun, finishRun, type RunCounts, reportProgress, startRun } from '..
 import { layoutOf, partsOf, rowsOne, type StoredImport } from '../stored-import.ts'
 import { inOrder, type OrderedRecord } from './in-order.ts'
 import { activateMasters, adoptRetired, type MasterStates, restoreMasters } from './master-states.ts'
-import { beginAll, beginTracking, type TrackedLater, untrackedAtFirst } from './tracked-later.ts'
+import { beginAll, beginTracking, refuseWithoutLots, type TrackedLater, untrackedAtFirst } from './tracked-later.ts'
 
 const noCounts = (): RunCounts => ({ done: 0, new: 0, changed: 0, skipped: 0, refused: 0 })
 /** A kind that closes days is written after everything that waits to be tried again. */
@@ -144,6 +144,8 @@ async function writePosted(run: Package): Promise<void> {
     else await keep(part, units)
   }
   await again()
+  const left = waiting.map(({ record }) => record.rows)
+  await refuseWithoutLots(run.context, run.trackedLater, left)
   for (const { part, units } of waiting) await keep(part, units)
   await reports.flush()
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CellRow, Made } from '../kinds/import-kind.ts'
 
-type Waiting = { id: number; tracking: string; tracks_expiry: boolean }
+type Waiting = { id: number; name: string; tracking: string; tracks_expiry: boolean }
 /** New products whose history may begin before they were tracked, by code. */
 export type TrackedLater = Map<string, Waiting>
 
@@ -11,7 +11,7 @@ export type TrackedLater = Map<string, Waiting>
 export async function untrackedAtFirst({ db }: Context, made: readonly Made[]): Promise<TrackedLater> {
   const own = made.flatMap(({ resource, id, before }) => (resource === 'product' && before === null ? [id] : []))
   const tracked = (
-    await db.selectFrom('products').select(['id', 'code', 'tracking', 'tracks_expiry']).execute()
+    await db.selectFrom('products').select(['id', 'code', 'name', 'tracking', 'tracks_expiry']).execute()
   ).filter(({ id, tracking }) => tracking !== 'none' && own.includes(id))
   for (const { id } of tracked)
     await db.updateTable('products').set({ tracking: 'none', tracks_expiry: false }).where('id', '=', id).execute()
@@ -31,13 +31,33 @@ export async function beginTracking(context: Context, later: TrackedLater, rows:
   }
 }
 
+/**
+ * Refuses the whole package where all that is left are rows with lots of products that have goods on hand whose rows name none: their own refusal
+ * would say that the product is not tracked.
+ */
+export async function refuseWithoutLots(
+  context: Context,
+  later: TrackedLater,
+  left: readonly (readonly CellRow[])[],
+): Promise<void> {
+  const waiting = left.map((rows) =>
+    rows.flatMap(({ cells }) => (cells.lots && later.get(cells.product_id ?? '')) || []),
+  )
+  if (waiting.length > 0 && waiting.every((own) => own.length > 0)) await refuseOnHand(context, waiting.flat())
+}
+
 /** Tracks the others, once everything is written. Goods without lots are not on hand then. */
 export async function beginAll(context: Context, later: TrackedLater): Promise<void> {
-  for (const waiting of later.values()) {
-    const { quantity, last_sequence } = await stockOf(context, waiting)
-    if (decimal(quantity).gt(0))
-      throw new Refusal('tracking_of_stock', { field: 'tracking', params: { quantity: text(decimal(quantity)) } })
-    await track(context, waiting, last_sequence)
+  await refuseOnHand(context, [...later.values()])
+  for (const waiting of later.values()) await track(context, waiting, (await stockOf(context, waiting)).last_sequence)
+}
+
+async function refuseOnHand(context: Context, products: readonly Waiting[]): Promise<void> {
+  for (const product of products) {
+    const { quantity } = await stockOf(context, product)
+    if (decimal(quantity).lte(0)) continue
+    const params = { product: product.name, quantity: text(decimal(quantity)) }
+    throw new Refusal('package_without_lots', { field: 'import_file', params })
   }
 }
 
@@ -48,9 +68,5 @@ const stockOf = async ({ db }: Context, { id }: Waiting) =>
     .where('product_id', '=', id)
     .executeTakeFirst()) ?? { quantity: '0', last_sequence: 0 }
 
-const track = ({ db }: Context, { id, ...tracking }: Waiting, tracked_after: number) =>
-  db
-    .updateTable('products')
-    .set({ ...tracking, tracked_after })
-    .where('id', '=', id)
-    .execute()
+const track = ({ db }: Context, { id, tracking, tracks_expiry }: Waiting, tracked_after: number) =>
+  db.updateTable('products').set({ tracking, tracks_expiry, tracked_after }).where('id', '=', id).execute()
