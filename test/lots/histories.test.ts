@@ -7,9 +7,9 @@ import { createOrganization, expectOk, idOf, invoiceBody, today } from '../harne
 import { clientWith } from '../harness/role.ts'
 import { trackedProduct } from './tracked-product.ts'
 
-// Random histories of purchases, sales, transfers and their undoing on past days over five places, three batches and eight serial numbers, in pieces and in
-// cartons of 12, by an owner and by a keeper of two places, against a model that adds up changes. An act is refused exactly where some place would have less than nothing of a lot on its day or a later one, a serial number
-// would be there twice, or it is of a place that its user does not keep.
+// Random histories of purchases, sales, transfers and their undoing on past days, in pieces and in cartons of 12. There are five places, three batches
+// and eight serial numbers. An owner and a keeper of two places act. A model adds up changes. An act is refused exactly where some place would have less
+// than nothing of a lot on its day or a later one. The same is so where a serial number would be there twice, or its user does not keep the place.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

@@ -31,10 +31,7 @@ export async function beginTracking(context: Context, later: TrackedLater, rows:
   }
 }
 
-/**
- * Refuses the whole package where all that is left are rows with lots of products that have goods on hand whose rows name none: their own refusal
- * would say that the product is not tracked.
- */
+/** Refuses the whole package where all rows that are left name lots of products with other goods on hand. Such a product is not tracked yet. */
 export async function refuseWithoutLots(
   context: Context,
   later: TrackedLater,
