@@ -139,7 +139,7 @@ type SessionRow = SessionFacts & {
 
 async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: BearerToken) {
   const { rows } = await sql<SessionRow>`
-    SELECT s.organization_id, s.user_id, s.expires_at, s.switched_at, u.is_owner, ${organizationFacts},
+    SELECT s.organization_id, s.user_id, s.expires_at, s.switched_at, u.is_owner, ${organizationFacts(organizationId)},
       u.home_organization_id, u.home_user_id, u.home_has_factor,
       s.confirmed_at > now() - make_interval(mins => o.confirm_minutes) AS is_confirmed,
       u.totp_enabled_at IS NOT NULL

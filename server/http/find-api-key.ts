@@ -32,7 +32,7 @@ export async function findApiKey(pool: Pool, token: KeyToken, now: Date, ip: str
 
 async function readKey(db: TenantDatabase, { organizationId, hash }: KeyToken) {
   const { rows } = await sql<KeyRow>`
-    SELECT k.id, k.user_id, k.expires_at, k.requests_per_minute, ${organizationFacts},
+    SELECT k.id, k.user_id, k.expires_at, k.requests_per_minute, ${organizationFacts(organizationId)},
       k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       CASE WHEN u.is_owner THEN k.permissions ELSE array(SELECT p.permission FROM role_permissions AS p
         WHERE p.organization_id = ${organizationId} AND p.role_id = u.role_id AND p.permission = ANY (k.permissions)) END AS permissions

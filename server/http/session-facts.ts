@@ -11,12 +11,17 @@ export type SessionFacts = {
   places: Session['places']
 } & Omit<Session['organization'], 'status'>
 
-/** The columns of the organization (`o`) and of its currency (`c`) that a session carries, and the places of its user (`u`). */
-export const organizationFacts = sql`o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers,
+/**
+ * The columns of the organization (`o`) and of its currency (`c`) that a session carries, and the places of its user (`u`). The organization is
+ * named by its value in the subquery too: a distributed database does not find the node of a correlated one.
+ */
+export const organizationFacts = (
+  organization: number,
+) => sql`o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers,
   o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.discount_account_id, o.prices_include_tax, o.uses_credit_limits, o.uses_places, o.e_invoicing_phase, o.e_invoicing_since,
   (SELECT json_build_object('ids', json_agg(place.id), 'has_main', bool_or(place.is_main)) FROM user_places AS kept
-    JOIN places AS place ON place.organization_id = u.organization_id AND place.id = kept.place_id
-    WHERE kept.organization_id = u.organization_id AND kept.user_id = u.id HAVING count(*) > 0) AS places`
+    JOIN places AS place ON place.organization_id = ${organization} AND place.id = kept.place_id
+    WHERE kept.organization_id = ${organization} AND kept.user_id = u.id HAVING count(*) > 0) AS places`
 
 /** The session without what may be done in it. */
 export function sessionOf(token: { organizationId: number; hash: Buffer }, row: SessionFacts) {

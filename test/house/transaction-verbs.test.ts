@@ -26,3 +26,6 @@ test('only the request pipeline uses answers that wait for a decision, and work 
     'server/http/pipeline.ts',
   ])
 })
+test('a correlated subquery names its organization by value, which a distributed database needs to find the node', () => {
+  expect(usersOf(/WHERE \w+\.organization_id = \w+\.organization_id/)).toEqual([])
+})
