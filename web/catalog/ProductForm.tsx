@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
-import { ProductLots } from '../lots/ProductLots.tsx'
 import { ImageField } from '../ui/fields/ImageField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -63,7 +62,6 @@ export function ProductForm({ id, record, start = {} }: ProductFormProps) {
       <FormSection title={t('sections.accounts')} detail={t('sections.accounts_detail')}>
         <PostingAccounts of="product" income={record?.income_account} expense={record?.expense_account} />
       </FormSection>
-      {record && record.tracking !== 'none' && <ProductLots product_id={record.id} />}
     </FormPage>
   )
 }

@@ -8,7 +8,6 @@ import type { Id } from '../api/resource.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
-import { FormSection } from '../ui/form/FormSection.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './LotsOnHand.module.css'
@@ -18,17 +17,6 @@ type Row = AnswerOf<typeof show>['rows'][number]
 
 /** Each batch or serial number of a product that is on hand, with its last day and its quantity by place. */
 export function LotsOnHand({ product_id }: { product_id: Id }) {
-  const { t } = useTranslation('lots')
-  return (
-    <FormSection title={t('on_hand')} detail={t('on_hand_detail')}>
-      <div className={classes.whole}>
-        <Lots product_id={product_id} />
-      </div>
-    </FormSection>
-  )
-}
-
-function Lots({ product_id }: { product_id: Id }) {
   const { t } = useTranslation(['lots', 'common'])
   const { data, error, refetch } = useCallQuery(show, { product_id })
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { formatPlain } from '#contract/paper/format-number.ts'
 import { overviewCalls, type ProductOverview } from '#contract/reports/overviews.ts'
+import { reportPath, reportPermission } from '#contract/reports/report-index.ts'
 import { decimal } from '#ledger/money.ts'
 import { wholeUnits } from '#ledger/unit.ts'
 import IconCard from '~icons/tabler/list-details'
@@ -13,6 +14,7 @@ import { useCan } from '../api/useCan.ts'
 import { priceIn, unitLabel } from '../catalog/unitChoices.ts'
 import { localName } from '../i18n/localName.ts'
 import { LabelsButton } from '../labels/LabelsButton.tsx'
+import { ProductLots } from '../lots/ProductLots.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { productUnitsPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
@@ -94,6 +96,7 @@ function ProductView({ record }: { record: Product }) {
           <Num>{record.barcodes.join('  ')}</Num>
         </OverviewPart>
       )}
+      <LotsPart record={record} />
       <ProductUnits record={record} />
       {record.description && (
         <OverviewPart title={t('common:fields.description')}>
@@ -112,6 +115,18 @@ function UnitsLink({ id, word }: { id: number; word: string }) {
     <LinkButton to={productUnitsPath} search={{ product_id: String(id) }} icon={<IconUnits aria-hidden />}>
       {word}
     </LinkButton>
+  )
+}
+
+function LotsPart({ record: { id, tracking } }: { record: Product }) {
+  const { t } = useTranslation('overview')
+  const can = useCan()
+  if (tracking === 'none' || !can(reportPermission('stock_by_lot'))) return null
+  const all = <AllOfThem to={reportPath('stock_by_lot')} search={{ product_id: String(id) }} />
+  return (
+    <OverviewPart title={t('parts.lots')} more={all}>
+      <ProductLots product_id={id} />
+    </OverviewPart>
   )
 }
 
